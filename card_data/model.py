@@ -1,0 +1,229 @@
+"""The data of a game as plain frozen values: what `load` makes of a folder, and what everything else reads.
+
+Ids are printed ids: capitals, digits, hyphens and one dot before a face letter (`HUS-S05.O`). Lengths are millimetres,
+money is whole dollars, positions on a board are shares of its printable area (x to the right, y downwards).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Scalar = str | int | bool | float
+Value = Scalar | tuple["Value", ...] | MappingProxyType[str, "Value"] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice a table makes before it starts.
+
+    `allowed` lists every value, or is empty for a whole number between `least` and `most` in steps of `step`.
+    A whole-number option whose default is `None` may also be switched off (`None`).
+    """
+
+    id: str
+    default: str | int | bool | None
+    allowed: tuple[str | int | bool | None, ...] = ()
+    least: int = 0
+    most: int = 0
+    step: int = 1
+    rule: str = ""
+
+    def accepts(self, value: object) -> bool:
+        """Say whether a table may choose `value`; types count, so `1` is not `True`."""
+        if self.allowed:
+            return any(type(value) is type(a) and value == a for a in self.allowed)
+        if value is None:
+            return self.default is None
+        return type(value) is int and self.least <= value <= self.most and (value - self.least) % self.step == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One printed face of a card: its own printed id, and the layout that draws it."""
+
+    id: str
+    layout: str
+    letter: str = ""
+
+
+@dataclass(frozen=True)
+class Card:
+    """One distinct card with all its columns; `qty` physical copies of it are printed.
+
+    `columns` holds every column of its row by name, already in its type (text, whole number, JSON value).
+    A card with one face has its own id as the face's id.
+    """
+
+    id: str
+    kind: str
+    name: str
+    qty: int
+    deck: str
+    columns: Mapping[str, Value]
+    faces: tuple[Face, ...]
+    line: int = 0
+
+    def text(self, column: str) -> str:
+        """Return a text column; an empty cell is an empty string."""
+        value = self.columns.get(column)
+        return "" if value is None else str(value)
+
+    def number(self, column: str) -> int:
+        """Return a whole-number column; raises `KeyError` or `TypeError` when the card has none."""
+        value = self.columns[column]
+        if type(value) is not int:
+            raise TypeError(f"{self.id}: column {column} holds {value!r}, not a whole number")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A set of cards printed alike. `back` names the layout of the back, or is empty where each card has a second face."""
+
+    id: str
+    size: str
+    back: str = ""
+    ticket: Literal["floor", "stub", "strip"] = "floor"
+
+
+@dataclass(frozen=True)
+class Square:
+    """One place of a board: `x`, `y` are shares of the printable area, 0 to 1."""
+
+    id: str
+    no: int
+    kind: str
+    label: str
+    x: float
+    y: float
+    property: str = ""
+    on_track: bool = True
+    columns: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A printed board: paper size in mm, the printable area's margin in mm, and its places in track order."""
+
+    id: str
+    title: str
+    width_mm: float
+    height_mm: float
+    margin_mm: float
+    layout: str
+    squares: tuple[Square, ...]
+
+    def centre_mm(self, square: Square) -> tuple[float, float]:
+        """Return where a place's centre lies on the paper, in mm from the upper left corner."""
+        return (
+            self.margin_mm + square.x * (self.width_mm - 2 * self.margin_mm),
+            self.margin_mm + square.y * (self.height_mm - 2 * self.margin_mm),
+        )
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Square]:
+        """All places by their printed id."""
+        return {s.id: s for s in self.squares}
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Anything else that is printed: a mat, a die strip, a paper die, a tally sheet, an action card.
+
+    `codes` are the printed ids whose codes stand on it, in order; a piece without codes has none.
+    """
+
+    id: str
+    kind: str
+    title: str
+    layout: str
+    copies: int = 1
+    codes: tuple[str, ...] = ()
+    columns: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Serial:
+    """The number of one physical thing with a code: printed id, copy (from 1), serial for ever."""
+
+    id: str
+    copy: int
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of the booklet: its id, the heading it stands under, and its text."""
+
+    id: str
+    heading: str
+    text: str
+    line: int = 0
+
+
+@dataclass(frozen=True)
+class Wording:
+    """The sentences of one language by key (`refusal.HUS-02/NOT_ENOUGH`, `move.roll`, `log.bought`, `page.undo`)."""
+
+    language: str
+    texts: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything one folder says about a game.
+
+    `layouts` is the merged content of layout.toml (shared layouts already applied) by name; `palette` is colour
+    name -> `#RRGGBB`. `hidden` names the zones that not everybody sees. `chance` names the kinds of chance a table
+    may hand to people (`die`, `variety`), in the order they are offered.
+    """
+
+    id: str
+    title: str
+    prefix: str
+    deck_code: str
+    rules_version: int
+    seats_least: int
+    seats_most: int
+    seats_ideal: int
+    options: tuple[Option, ...]
+    decks: tuple[Deck, ...]
+    cards: tuple[Card, ...]
+    boards: tuple[Board, ...]
+    pieces: tuple[Piece, ...]
+    serials: tuple[Serial, ...]
+    rules: tuple[Rule, ...]
+    wordings: Mapping[str, Wording]
+    layouts: Mapping[str, Mapping[str, Value]]
+    palette: Mapping[str, str]
+    look: Mapping[str, Value]
+    chance: tuple[str, ...]
+    hidden: tuple[str, ...]
+    constants: Mapping[str, Value]
+    folder: Path
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Card]:
+        """All cards by card id."""
+        return {c.id: c for c in self.cards}
+
+    @cached_property
+    def card_of_face(self) -> Mapping[str, Card]:
+        """The card each printed face belongs to, by face id."""
+        return {f.id: c for c in self.cards for f in c.faces}
+
+    @cached_property
+    def option_by_id(self) -> Mapping[str, Option]:
+        """All options by id."""
+        return {o.id: o for o in self.options}
+
+    def cards_of(self, deck: str) -> tuple[Card, ...]:
+        """Return the cards of one deck in the order of the sheet."""
+        return tuple(c for c in self.cards if c.deck == deck)

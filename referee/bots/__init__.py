@@ -1,0 +1,1 @@
+"""Players that need no chair: they see a seat's view and nothing else."""

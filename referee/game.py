@@ -1,0 +1,496 @@
+"""The contract of a game, and the kernel that serves every game alike.
+
+State is a value, a move is a value, the log of moves is the truth. A game is a class in `referee/games/` that derives
+from `Rules` and is made for one game folder and one setup. It answers questions about positions; it never changes
+anything and touches no file, network, clock, randomness, thread or log.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import re
+import types
+import typing
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from card_data.model import Game
+
+Seat = int
+"""A seat number from 0 in clockwise order, or `TABLE`."""
+
+TABLE: Seat = -1
+"""The seat of chance and of forced steps."""
+
+Fact = str | int | bool | None | tuple["Fact", ...]
+Facts = dict[str, Fact]
+
+
+class Line(NamedTuple):
+    """A sentence not yet put into words: a key of the wording, and the facts its gaps name."""
+
+    key: str
+    facts: Facts = {}  # noqa: RUF012 - a Line is built, never changed
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a move is not possible: rule id, stable code, facts. Its sentence is `refusal.<rule>/<code>`."""
+
+    rule: str
+    code: str
+    facts: Facts
+
+    @property
+    def line(self) -> Line:
+        """The sentence of this refusal."""
+        return Line(f"refusal.{self.rule}/{self.code}", self.facts)
+
+
+class Malformed(ValueError):
+    """A move that cannot be read at all; `where` names the field."""
+
+    def __init__(self, sentence: str, where: str = "") -> None:
+        super().__init__(sentence)
+        self.where = where
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The root of all moves: small frozen data classes named with the rule text's verbs.
+
+    Field types are `int`, `str`, `bool`, `Literal[...]`, tuples of these, and `| None`. Class values say what kind of
+    move it is: `chance` names the kind of chance a TABLE move comes from (`die`); a TABLE move without one is a forced
+    step. `open_field` names a whole-number field that a person may type freely (a bid), in steps of `step`.
+    `correction` marks moves by which the table mends its books by agreement.
+    """
+
+    chance: ClassVar[str | None] = None
+    open_field: ClassVar[str | None] = None
+    step: ClassVar[int] = 1
+    correction: ClassVar[bool] = False
+
+
+M = TypeVar("M", bound=Move)
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The validated choices of a table: number of seats and all options by id."""
+
+    seats: int
+    options: Mapping[str, str | int | bool | None]
+
+
+class Zone(NamedTuple):
+    """Cards lying together, as one viewer sees them. An entry is a printed id, or `None` for a card he may not know."""
+
+    key: str
+    cards: tuple[str | None, ...]
+    owner: Seat | None = None
+    shape: Literal["row", "column", "pile", "fan"] = "row"
+    place: str = ""
+
+
+class Token(NamedTuple):
+    """Something that stands on a printed place (`place` is a square's printed id)."""
+
+    seat: Seat
+    place: str
+    label: str = ""
+
+
+class SeatView(NamedTuple):
+    """What one viewer sees of one seat: its headline amount, how far it is, its cards, and remarks about it."""
+
+    seat: Seat
+    amount: int
+    unit: Literal["money", "points"]
+    progress: Line | None
+    zones: tuple[Zone, ...]
+    remarks: tuple[Line, ...]
+    active: bool
+
+
+class View(NamedTuple):
+    """Everything one viewer may see, built from nothing. `None` as viewer is the table screen and any spectator.
+
+    `asked` says what is asked now and of whom. `focus` are the printed ids this moment is about. `seats` are in table
+    order. `round` counts from 1.
+    """
+
+    phase: str
+    asked: Line
+    seats: tuple[SeatView, ...]
+    zones: tuple[Zone, ...]
+    tokens: tuple[Token, ...]
+    focus: tuple[str, ...]
+    round: int
+    facts: Facts
+
+
+class Offer(NamedTuple):
+    """A move as it is offered on a button: its words, the words on the right (a price), and the move."""
+
+    move: Move
+    line: Line
+    aside: Line | None
+    refusal: Refusal | None
+    caution: Line | None
+
+
+class Done(NamedTuple):
+    """One move that was made: by whom, from which state to which."""
+
+    before: Any
+    seat: Seat
+    move: Move
+    after: Any
+
+
+class Standing(NamedTuple):
+    """One seat's place in the result: rank from 1 (shared places share it), total, and the parts it is made of."""
+
+    seat: Seat
+    rank: int
+    total: int
+    parts: tuple[tuple[str, int], ...]
+
+
+class Result(NamedTuple):
+    """How a game ended: the winners, all standings by rank, and the line that explains it (tie-break included)."""
+
+    winners: tuple[Seat, ...]
+    standings: tuple[Standing, ...]
+    line: Line
+    unit: Literal["money", "points", "slots"] = "points"
+
+
+class Series(NamedTuple):
+    """A curve per seat for the end screen; the wording of `key` is its title."""
+
+    key: str
+    unit: Literal["money", "points", "count"]
+    values: tuple[tuple[int, ...], ...]
+
+
+class Grid(NamedTuple):
+    """A table for the end screen: column titles are wording keys, one row of numbers a seat."""
+
+    key: str
+    unit: Literal["money", "points", "count"]
+    columns: tuple[str, ...]
+    rows: tuple[tuple[int | None, ...], ...]
+
+
+class Story(NamedTuple):
+    """What the end screen tells of a game: sentences, curves, tables."""
+
+    lines: tuple[Line, ...]
+    series: tuple[Series, ...]
+    grids: tuple[Grid, ...]
+
+
+class Law(NamedTuple):
+    """One reason to refuse: `broken` returns the facts of the refusal, or `None` where the law is kept."""
+
+    rule: str
+    code: str
+    moves: tuple[type[Move], ...]
+    broken: Callable[[Any, Any, Seat, Any], Facts | None]
+
+
+Broken = TypeVar("Broken", bound="Callable[..., Facts | None]")
+
+
+def law(rule: str, code: str, *moves: type[Move]) -> Callable[[Broken], Broken]:
+    """Mark a method of a game as a law about some kinds of moves; the order of definition is the order of refusal.
+
+    The method takes (state, seat, move) and returns `None` where the move is fine, else the facts of the refusal.
+    Several marks on one method make one law for each, in the order they are written from the method upwards.
+    """
+
+    def mark(method: Broken) -> Broken:
+        marks = getattr(method, "laws", ())
+        method.laws = (*marks, (rule, code, moves))  # type: ignore[attr-defined]
+        return method
+
+    return mark
+
+
+class Rules(Generic[S]):
+    """A game: what a module in `referee/games/` provides, in contract order.
+
+    `moves` lists every kind of move; `corrections` those by which the table mends its books. `start` takes no chance:
+    shuffles and rolls are TABLE moves. All methods are pure.
+    """
+
+    moves: ClassVar[tuple[type[Move], ...]] = ()
+
+    def __init__(self, game: Game, setup: Setup) -> None:
+        """Prepare the rules for one game folder and one validated setup."""
+        self.game = game
+        self.setup = setup
+        self.laws = laws_of(type(self))
+        by_kind: dict[type[Move], tuple[Law, ...]] = {}
+        for kind in self.moves:
+            by_kind[kind] = tuple(each for each in self.laws if kind in each.moves)
+        self.laws_about = by_kind
+
+    def start(self) -> S:
+        """Return the first position; nothing is shuffled or rolled yet."""
+        raise NotImplementedError
+
+    def to_act(self, state: S) -> tuple[Seat, ...]:
+        """Return who may act: `(TABLE,)` for chance or a forced step, seats otherwise, empty when the game is over."""
+        raise NotImplementedError
+
+    def candidates(self, state: S, seat: Seat) -> Sequence[Move]:
+        """Return the well-formed moves worth offering to a seat now, legal or not."""
+        raise NotImplementedError
+
+    def after(self, state: S, seat: Seat, move: Move) -> S:
+        """Return the state after a legal move."""
+        raise NotImplementedError
+
+    def names(self, state: S, move: Move) -> tuple[str, ...]:
+        """Return the printed ids a move points at, so that scanning them finds it."""
+        raise NotImplementedError
+
+    def words(self, state: S, seat: Seat, move: Move) -> tuple[Line, Line | None]:
+        """Return the words of a move's button, and the words on its right (a price) if it has any."""
+        raise NotImplementedError
+
+    def view(self, state: S, viewer: Seat | None) -> View:
+        """Return what a viewer may see, built from nothing; `None` is the table screen."""
+        raise NotImplementedError
+
+    def tell(self, done: Done, viewer: Seat | None) -> Line | None:
+        """Return the log's sentence about a move for a viewer; `None` where nothing is worth telling."""
+        raise NotImplementedError
+
+    def result(self, state: S) -> Result | None:
+        """Return how the game ended, or `None` while it runs."""
+        raise NotImplementedError
+
+    def caution(self, state: S, seat: Seat, move: Move) -> Line | None:
+        """Return a warning that goes with a legal move, to be confirmed by whoever makes it."""
+        return None
+
+    def story(self, history: Sequence[Done]) -> Story:
+        """Return what the end screen tells of a finished game."""
+        return Story((), (), ())
+
+    def appeal(self, view: View, seat: Seat, move: Move) -> float:
+        """Return how good a legal move looks to its seat, from that seat's view alone; bots take the best."""
+        return 0.0
+
+
+@cache
+def laws_of(rules: type[Rules[Any]]) -> tuple[Law, ...]:
+    """Return the laws of a game class in order of definition, base classes first."""
+    found: list[Law] = []
+    for base in reversed(rules.__mro__):
+        for method in vars(base).values():
+            found.extend(Law(rule, code, moves, method) for rule, code, moves in getattr(method, "laws", ()))
+    return tuple(found)
+
+
+def objection(rules: Rules[S], state: S, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a seat cannot make a move now, or `None`; holds for any move of a known kind, offered or not."""
+    for rule, code, _, broken in rules.laws_about[type(move)]:
+        facts = broken(rules, state, seat, move)
+        if facts is not None:
+            return Refusal(rule, code, facts)
+    return None
+
+
+def legal(rules: Rules[S], state: S, seat: Seat) -> list[Move]:
+    """Return the offered moves of a seat to which no law objects."""
+    return [move for move in rules.candidates(state, seat) if objection(rules, state, seat, move) is None]
+
+
+def offers(rules: Rules[S], state: S, seat: Seat) -> list[Offer]:
+    """Return every offered move of a seat with its words, objection and caution, in the game's order."""
+    return [_offer(rules, state, seat, move) for move in rules.candidates(state, seat)]
+
+
+def scanned(rules: Rules[S], state: S, seat: Seat, ids: Sequence[str]) -> list[Offer]:
+    """Return the moves of a seat, or of the table by its hand, that name all the scanned ids; nothing is done yet."""
+    wanted = set(ids)
+    found: list[Offer] = []
+    acting = (seat, TABLE) if TABLE in rules.to_act(state) else (seat,)
+    for who in acting:
+        for move in rules.candidates(state, who):
+            if wanted <= set(rules.names(state, move)):
+                found.append(_offer(rules, state, who, move))
+    return found
+
+
+def _offer(rules: Rules[S], state: S, seat: Seat, move: Move) -> Offer:
+    line, aside = rules.words(state, seat, move)
+    refusal = objection(rules, state, seat, move)
+    return Offer(move, line, aside, refusal, None if refusal else rules.caution(state, seat, move))
+
+
+def chance_due(rules: Rules[S], state: S) -> str | None:
+    """Return the kind of chance the table waits for, or `None` when a forced step or a player is next."""
+    if rules.to_act(state) != (TABLE,):
+        return None
+    return rules.candidates(state, TABLE)[0].chance
+
+
+def settle(rules: Rules[S], state: S) -> Iterator[Done]:
+    """Do the forced steps that are due, one by one, until chance, a player or the end is next.
+
+    Raises:
+        RuntimeError: a game offers a forced step that its own laws refuse, or never comes to rest.
+    """
+    for _ in range(10_000):
+        if rules.to_act(state) != (TABLE,):
+            return
+        move = rules.candidates(state, TABLE)[0]
+        if move.chance is not None:
+            return
+        refusal = objection(rules, state, TABLE, move)
+        if refusal:
+            raise RuntimeError(f"{type(rules).__name__} forces {move} but refuses it: {refusal.rule}/{refusal.code}")
+        following = rules.after(state, TABLE, move)
+        yield Done(state, TABLE, move, following)
+        state = following
+    raise RuntimeError(f"{type(rules).__name__} does not come to rest after 10,000 forced steps")
+
+
+def play(rules: Rules[S], state: S, seat: Seat, move: Move) -> Done | Refusal:
+    """Make one move, or say why not; the state given is never changed."""
+    refusal = objection(rules, state, seat, move)
+    return refusal or Done(state, seat, move, rules.after(state, seat, move))
+
+
+def replay(rules: Rules[S], moves: Sequence[tuple[Seat, Move]]) -> Iterator[Done]:
+    """Make recorded moves from the start, forced steps included in the record.
+
+    Raises:
+        ValueError: a recorded move is refused; the sentence names its place, rule and code.
+    """
+    state = rules.start()
+    for number, (seat, move) in enumerate(moves, 1):
+        outcome = play(rules, state, seat, move)
+        if isinstance(outcome, Refusal):
+            raise ValueError(f"move {number} ({move_name(type(move))} by seat {seat}) is refused: {outcome.rule}/{outcome.code}")  # noqa: TRY004
+        yield outcome
+        state = outcome.after
+
+
+def undo(moves: Sequence[tuple[Seat, Move]]) -> int:
+    """Return how many moves remain when the last player's move and all that followed from it are taken back."""
+    for place in range(len(moves) - 1, -1, -1):
+        if moves[place][0] != TABLE:
+            return place
+    return 0
+
+
+# -- moves and states as text ------------------------------------------------------------------------------------------
+
+
+@cache
+def move_name(kind: type[Move]) -> str:
+    """Return the name of a kind of move: `BuyOption` is `buy_option`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+@cache
+def _fields(kind: type[Move]) -> tuple[tuple[str, Any, bool], ...]:
+    hints = typing.get_type_hints(kind)
+    return tuple((f.name, hints[f.name], f.default is dataclasses.MISSING) for f in dataclasses.fields(kind))
+
+
+def move_fields(kind: type[Move]) -> tuple[tuple[str, Any, bool], ...]:
+    """Return the fields of a kind of move: name, type, and whether it must be given."""
+    return _fields(kind)
+
+
+def move_to_json(move: Move) -> dict[str, Any]:
+    """Return a move as plain JSON: its name under `move`, and its fields."""
+    return {"move": move_name(type(move)), **{name: getattr(move, name) for name, _, _ in _fields(type(move))}}
+
+
+def move_from_json(rules: type[Rules[Any]], data: object) -> Move:
+    """Return the move a piece of JSON describes.
+
+    Raises:
+        Malformed: it is no move of this game; the sentence names the field and what was expected.
+    """
+    if not isinstance(data, dict) or not isinstance(data.get("move"), str):
+        raise Malformed("A move is an object with its name under “move”.", "move")
+    kinds = {move_name(kind): kind for kind in rules.moves}
+    kind = kinds.get(data["move"])
+    if kind is None:
+        raise Malformed(f"There is no move “{data['move'][:40]}”; there are {', '.join(sorted(kinds))}.", "move")
+    known = {name: (hint, needed) for name, hint, needed in _fields(kind)}
+    extra = sorted(set(data) - set(known) - {"move"})
+    if extra:
+        raise Malformed(f"“{data['move']}” has no field “{extra[0][:40]}”.", extra[0])
+    values = {}
+    for name, (hint, needed) in known.items():
+        if name in data:
+            values[name] = _read(data[name], hint, name)
+        elif needed:
+            raise Malformed(f"“{data['move']}” needs “{name}”.", name)
+    return kind(**values)
+
+
+def _read(value: object, hint: Any, where: str) -> Any:
+    origin = typing.get_origin(hint)
+    if origin in (typing.Union, types.UnionType):
+        for part in typing.get_args(hint):
+            try:
+                return _read(value, part, where)
+            except Malformed:
+                continue
+    elif origin is Literal:
+        for allowed in typing.get_args(hint):
+            if type(value) is type(allowed) and value == allowed:
+                return value
+        raise Malformed(f"“{where}” is one of {', '.join(map(str, typing.get_args(hint)))}.", where)
+    elif origin is tuple:
+        part = typing.get_args(hint)[0]
+        if isinstance(value, (list, tuple)):
+            return tuple(_read(each, part, where) for each in value)
+    elif hint is type(None):
+        if value is None:
+            return None
+    elif (hint is int and type(value) is int and abs(value) < 2**53) or (hint is bool and type(value) is bool):
+        return value
+    elif hint is str and isinstance(value, str) and len(value) <= 200:  # noqa: PLR2004 - no printed id is longer
+        return value
+    name = {int: "a whole number", str: "a text", bool: "true or false"}.get(hint, "of another kind")
+    raise Malformed(f"“{where}” must be {name}.", where)
+
+
+def state_hash(state: object) -> str:
+    """Return a short hash of a state, the same on every machine: SHA-256 over its canonical JSON, 16 hex digits."""
+    return hashlib.sha256(json.dumps(_plain(state), sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:16]
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {k: _plain(v) for k, v in value._asdict().items()}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {"=": type(value).__name__, **{f.name: _plain(getattr(value, f.name)) for f in dataclasses.fields(value)}}
+    if isinstance(value, (tuple, list)):
+        return [_plain(each) for each in value]
+    if isinstance(value, (set, frozenset)):
+        return sorted((_plain(each) for each in value), key=repr)
+    if isinstance(value, dict):
+        return {str(k): _plain(v) for k, v in value.items()}
+    if value is None or isinstance(value, (str, int, bool)):
+        return value
+    raise TypeError(f"a state may not hold a {type(value).__name__}")
