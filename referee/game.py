@@ -28,8 +28,15 @@ Seat = int
 TABLE: Seat = -1
 """The seat of chance and of forced steps."""
 
+MOST_NUMBER = 2**53
+"""Whole numbers in moves stay below this, so that every reader of JSON reads them exactly."""
+
+MOST_TEXT = 200
+"""No text in a move is longer; printed ids are far shorter."""
+
 Fact = str | int | bool | None | tuple["Fact", ...]
 Facts = dict[str, Fact]
+"""What a sentence needs: plain values. How each is shown (money, a card's name) is said by the sentence's gap."""
 
 
 class Line(NamedTuple):
@@ -77,7 +84,8 @@ class Move:
     correction: ClassVar[bool] = False
 
 
-M = TypeVar("M", bound=Move)
+K = TypeVar("K")
+V = TypeVar("V")
 S = TypeVar("S")
 
 
@@ -293,7 +301,12 @@ class Rules(Generic[S]):
         return 0.0
 
 
-@cache
+def remembered(ask: Callable[[K], V]) -> Callable[[K], V]:
+    """Keep the answers of a question about a class; classes do not change."""
+    return cache(ask)
+
+
+@remembered
 def laws_of(rules: type[Rules[Any]]) -> tuple[Law, ...]:
     """Return the laws of a game class in order of definition, base classes first."""
     found: list[Law] = []
@@ -400,13 +413,13 @@ def undo(moves: Sequence[tuple[Seat, Move]]) -> int:
 # -- moves and states as text ------------------------------------------------------------------------------------------
 
 
-@cache
+@remembered
 def move_name(kind: type[Move]) -> str:
     """Return the name of a kind of move: `BuyOption` is `buy_option`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
-@cache
+@remembered
 def _fields(kind: type[Move]) -> tuple[tuple[str, Any, bool], ...]:
     hints = typing.get_type_hints(kind)
     return tuple((f.name, hints[f.name], f.default is dataclasses.MISSING) for f in dataclasses.fields(kind))
@@ -467,12 +480,18 @@ def _read(value: object, hint: Any, where: str) -> Any:
     elif hint is type(None):
         if value is None:
             return None
-    elif (hint is int and type(value) is int and abs(value) < 2**53) or (hint is bool and type(value) is bool):
-        return value
-    elif hint is str and isinstance(value, str) and len(value) <= 200:  # noqa: PLR2004 - no printed id is longer
+    elif _plain_field(value, hint):
         return value
     name = {int: "a whole number", str: "a text", bool: "true or false"}.get(hint, "of another kind")
     raise Malformed(f"“{where}” must be {name}.", where)
+
+
+def _plain_field(value: object, hint: Any) -> bool:
+    if hint is int:
+        return type(value) is int and abs(value) < MOST_NUMBER
+    if hint is str:
+        return isinstance(value, str) and len(value) <= MOST_TEXT
+    return hint is bool and type(value) is bool
 
 
 def state_hash(state: object) -> str:
