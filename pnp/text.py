@@ -1,0 +1,230 @@
+"""Text measured before it is drawn: advances, line breaking, fitting in fixed steps, fonts for missing characters.
+
+A font is named by its key, family and weight (`righteous-400`). Characters a font lacks are taken from its extended
+half (`righteous-x-400`), then from Fira Sans Condensed, then from Noto Sans KR: `runs` tells which, for measuring and
+for drawing alike. Measures come from `metrics.json` beside the fonts, so no font file is opened here. Sizes are pt,
+lengths mm. What does not fit is raised, never made smaller in silence.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypedDict
+
+import card_data
+from pnp.scene import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Anchor = Literal["start", "middle", "end"]
+
+FONTS = Path(card_data.__file__).parent / "shared" / "fonts"
+PT_MM = 25.4 / 72
+TEXT_FAMILY, LAST_FAMILY = "fira-sans-condensed", "noto-sans-kr"
+TEXT_WEIGHTS, LAST_WEIGHTS = (400, 500, 600, 700), (400, 700, 900)
+DISPLAY_STANDS_AT = {TEXT_FAMILY: 700, LAST_FAMILY: 900}
+SLACK_MM = 1e-6
+
+
+class UnknownFont(KeyError):
+    """A font key names no vendored font."""
+
+
+class MissingGlyph(ValueError):
+    """No font of the chain has a character of the text."""
+
+
+class Overflow(ValueError):
+    """A text does not fit into its box at the smallest size allowed."""
+
+
+class Measures(TypedDict):
+    """What `metrics.json` tells of one font; advances are runs of first character, how many, advance."""
+
+    upem: int
+    ascent: int
+    descent: int
+    cap: int
+    advances: list[int]
+
+
+@cache
+def _measured() -> dict[str, Measures]:
+    measured: dict[str, Measures] = json.loads((FONTS / "metrics.json").read_text("utf-8"))
+    return measured
+
+
+@cache
+def _advances(key: str) -> dict[str, float]:
+    """Return the advance of every character of one font file, as a share of the em."""
+    told = _measured()[key]
+    upem, flat = told["upem"], told["advances"]
+    spread: dict[str, float] = {}
+    for first, many, advance in zip(flat[::3], flat[1::3], flat[2::3], strict=True):
+        share = advance / upem
+        for code in range(first, first + many):
+            spread[chr(code)] = share
+    return spread
+
+
+def _nearest(weight: int, weights: tuple[int, ...]) -> int:
+    return min(weights, key=lambda w: (abs(w - weight), -w))
+
+
+@cache
+def chain(font: str) -> tuple[str, ...]:
+    """Return the font files a font's characters are looked for in, in order; raises `UnknownFont`.
+
+    >>> chain("righteous-400")[:2]
+    ('righteous-400', 'righteous-x-400')
+    """
+    if font not in _measured():
+        raise UnknownFont(f"There is no font {font!r}; the fonts are {', '.join(sorted(_measured()))}.")
+    family, _, weight = font.rpartition("-")
+    is_text = family in (TEXT_FAMILY, LAST_FAMILY, "source-sans-3")
+    stands = {f: int(weight) if is_text else DISPLAY_STANDS_AT[f] for f in DISPLAY_STANDS_AT}
+    text, last = _nearest(stands[TEXT_FAMILY], TEXT_WEIGHTS), _nearest(stands[LAST_FAMILY], LAST_WEIGHTS)
+    keys = (font, f"{family}-x-{weight}", f"{TEXT_FAMILY}-{text}", f"{TEXT_FAMILY}-x-{text}", f"{LAST_FAMILY}-{last}")
+    return tuple(dict.fromkeys(key for key in keys if key in _measured()))
+
+
+class _Cast(dict[str, tuple[str, float]]):
+    """Character -> the font file that draws it and its advance as a share of the em, found when first asked for."""
+
+    def __init__(self, font: str) -> None:
+        super().__init__()
+        self.font = font
+        self.keys_tried = chain(font)
+
+    def __missing__(self, character: str) -> tuple[str, float]:
+        for key in self.keys_tried:
+            share = _advances(key).get(character)
+            if share is not None:
+                self[character] = (key, share)
+                return self[character]
+        raise MissingGlyph(f"{self.font} and the fonts that stand in for it have no {character!r} (U+{ord(character):04X}).")
+
+
+@cache
+def _cast(font: str) -> _Cast:
+    return _Cast(font)
+
+
+def font_file(key: str) -> Path:
+    """Return the file of one font; raises `UnknownFont`."""
+    return FONTS / f"{chain(key)[0]}.ttf"
+
+
+@lru_cache(maxsize=8192)
+def runs(text: str, font: str) -> tuple[tuple[str, str], ...]:
+    """Split a text into pieces that one font file can draw: (font key, piece); raises `MissingGlyph`.
+
+    >>> runs("Ab", "fira-sans-condensed-500")
+    (('fira-sans-condensed-500', 'Ab'),)
+    """
+    cast = _cast(font)
+    pieces: list[tuple[str, str]] = []
+    for character in text:
+        key = cast[character][0]
+        if pieces and pieces[-1][0] == key:
+            pieces[-1] = (key, pieces[-1][1] + character)
+        else:
+            pieces.append((key, character))
+    return tuple(pieces)
+
+
+def check_glyphs(text: str, font: str) -> None:
+    """Raise `MissingGlyph` when a character of the text cannot be drawn in this font or its stand-ins."""
+    runs(text, font)
+
+
+@lru_cache(maxsize=8192)
+def _ems(text: str, font: str) -> float:
+    cast = _cast(font)
+    return sum(cast[character][1] for character in text)
+
+
+def width_mm(text: str, font: str, size_pt: float, track_mm: float = 0.0) -> float:
+    """Return how wide a line is, `track_mm` after each character but the last included.
+
+    >>> round(width_mm("HUSTLE", "righteous-400", 20), 1)
+    26.1
+    """
+    return _ems(text, font) * size_pt * PT_MM + track_mm * max(0, len(text) - 1)
+
+
+def cap_mm(font: str, size_pt: float) -> float:
+    """Return the height of the capitals of a font."""
+    told = _measured()[chain(font)[0]]
+    return told["cap"] / told["upem"] * size_pt * PT_MM
+
+
+def ascent_mm(font: str, size_pt: float) -> float:
+    """Return how far a font reaches above the baseline."""
+    told = _measured()[chain(font)[0]]
+    return told["ascent"] / told["upem"] * size_pt * PT_MM
+
+
+def descent_mm(font: str, size_pt: float) -> float:
+    """Return how far a font reaches below the baseline, as a positive length."""
+    told = _measured()[chain(font)[0]]
+    return -told["descent"] / told["upem"] * size_pt * PT_MM
+
+
+def line(text: str, x: float, y: float, font: str, size_pt: float, fill: str, anchor: Anchor = "start", track_mm: float = 0.0) -> Text:
+    """Return one line of text whose start, middle or end stands at `x` on the baseline `y`; raises `MissingGlyph`."""
+    width = width_mm(text, font, size_pt, track_mm)
+    left = {"start": x, "middle": x - width / 2, "end": x - width}[anchor]
+    return Text(left, y, text, font, size_pt, fill, width, track_mm)
+
+
+def wrap(text: str, font: str, size_pt: float, box_mm: float, track_mm: float = 0.0) -> list[str]:
+    """Break a text into lines no wider than the box, at spaces; a line feed always breaks.
+
+    Raises `Overflow` for a word that is wider than the box on its own.
+    """
+    rows: list[str] = []
+    for paragraph in text.split("\n"):
+        row = ""
+        for word in filter(None, paragraph.split(" ")):
+            longer = f"{row} {word}" if row else word
+            if width_mm(longer, font, size_pt, track_mm) <= box_mm + SLACK_MM:
+                row = longer
+                continue
+            if width_mm(word, font, size_pt, track_mm) > box_mm + SLACK_MM:
+                raise Overflow(_too_wide(word, font, size_pt, box_mm, track_mm))
+            rows.append(row)
+            row = word
+        rows.append(row)
+    return rows
+
+
+def fit(text: str, font: str, sizes: Sequence[float], box_mm: float, track_mm: float = 0.0) -> float:
+    """Return the largest of the sizes at which a line fits into the box; raises `Overflow` when none does."""
+    for size in sorted(sizes, reverse=True):
+        if width_mm(text, font, size, track_mm) <= box_mm + SLACK_MM:
+            return size
+    raise Overflow(_too_wide(text, font, min(sizes), box_mm, track_mm))
+
+
+def fit_lines(
+    text: str, font: str, sizes: Sequence[float], box_mm: float, most_lines: int, track_mm: float = 0.0
+) -> tuple[float, list[str]]:
+    """Return the largest size at which a text fills at most so many lines of the box, and the lines; raises `Overflow`."""
+    for size in sorted(sizes, reverse=True):
+        try:
+            rows = wrap(text, font, size, box_mm, track_mm)
+        except Overflow:
+            continue
+        if len(rows) <= most_lines:
+            return size, rows
+    box = f"{most_lines} lines of {box_mm:g} mm in {font} at {min(sizes):g} pt"
+    raise Overflow(f"The text {text!r} does not fit into {box}: shorten it or widen its box.")
+
+
+def _too_wide(text: str, font: str, size_pt: float, box_mm: float, track_mm: float) -> str:
+    width = width_mm(text, font, size_pt, track_mm)
+    return f"The text {text!r} is {width:.1f} mm wide in {font} at {size_pt:g} pt, its box {box_mm:g} mm: shorten it or widen its box."
