@@ -18,7 +18,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from card_data.model import Game
 
@@ -299,6 +299,20 @@ class Rules(Generic[S]):
     def appeal(self, view: View, seat: Seat, move: Move) -> float:
         """Return how good a legal move looks to its seat, from that seat's view alone; bots take the best."""
         return 0.0
+
+    def twins(self, state: S, viewer: Seat | None) -> Iterable[S]:
+        """Return some states that a viewer cannot tell from this one: they differ only in what he may not know.
+
+        Proofs of secrecy compare them, and bots think over them. A game whose states hold no secret has none.
+        """
+        return ()
+
+    def cards(self, state: S) -> Sequence[str | None]:
+        """Return every physical card of this game once, by card id, `None` where the referee does not know it.
+
+        A card never appears twice and never vanishes: the number stays the same from the start to the end.
+        """
+        return ()
 
 
 def remembered(ask: Callable[[K], V]) -> Callable[[K], V]:
