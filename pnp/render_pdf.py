@@ -1,0 +1,273 @@
+"""Scenes -> one PDF. The only file that imports reportlab.
+
+The coordinate system of each page is turned once, to millimetres from the upper left corner; after that every number of a
+scene is copied as it stands. Operators are written as text, because a card sheet is a few thousand of them: one string per
+item, one path per code. Pure black (`K`) is DeviceCMYK 0 0 0 1, all else DeviceRGB. Same scenes, same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, Literal
+
+from pnp import text as metrics
+from pnp.scene import Box, Code, Disc, Group, Path, Picture, Text, UnknownItem, Use
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pnp.scene import Colour, Item, Paint, Scene, Segment, Symbol
+
+_PT_PER_MM = 72 / 25.4
+_MM_PER_PT = 25.4 / 72
+_KAPPA = 4 / 3 * math.tan(math.pi / 8)
+"""Length of a Bezier handle for a quarter of a unit circle."""
+_FIRST_FONT = "fira-sans-condensed-500"
+_CAPS = {"butt": 0, "round": 1}
+_JOINS = {"miter": 0, "round": 1}
+_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+_SEGMENT = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c", "Z": "h"}
+
+
+def write_pdf(pages: Sequence[Scene], title: str, *, duplex: Literal["long", "short"] | None = None, language: str = "en") -> bytes:
+    """Return the bytes of a PDF with one page per scene, printed at 100 % and, where asked, turned about an edge.
+
+    The trim box of a page is its cut size, the bleed box and the paper reach `bleed` mm further.
+
+    Raises:
+        UnknownItem: a scene holds an item kind that is not of `pnp.scene`.
+        ValueError: two scenes give one symbol's name to different art.
+    """
+    sheet = _Press(_canvas(title, language, duplex))
+    for page in pages:
+        sheet.page(page)
+    data: bytes = sheet.canvas.getpdfdata()
+    return data
+
+
+def _canvas(title: str, language: str, duplex: Literal["long", "short"] | None) -> Any:
+    from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415 - slow to import, and only this file needs it
+
+    _font(_FIRST_FONT)
+    # A canvas starts with a font; with reportlab's own it would name a Helvetica that is never embedded.
+    canvas = Canvas(io.BytesIO(), invariant=1, pageCompression=1, initialFontName=_FIRST_FONT, lang=language)
+    canvas.setTitle(title)
+    canvas.setAuthor("Backlot")
+    canvas.setCreator("Backlot")
+    canvas.setViewerPreference("PrintScaling", "None")
+    if duplex:
+        canvas.setViewerPreference("Duplex", _DUPLEX[duplex])
+    return canvas
+
+
+@cache
+def _font(key: str) -> Any:
+    from reportlab.pdfbase.pdfmetrics import registerFont  # noqa: PLC0415 - slow to import, and only this file needs it
+    from reportlab.pdfbase.ttfonts import TTFont  # noqa: PLC0415 - the same
+
+    font = TTFont(key, str(metrics.font_file(key)))
+    # Latin and Latin-extended files of a family share one PostScript name; a name of its own keeps their subsets apart.
+    font.face.name = key.encode()
+    registerFont(font)
+    return font
+
+
+def _colour(colour: Colour, *, stroke: bool) -> str:
+    if colour == "K":
+        return "0 0 0 1 K" if stroke else "0 0 0 1 k"
+    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return f"{red:.4g} {green:.4g} {blue:.4g} {'RG' if stroke else 'rg'}"
+
+
+@lru_cache(maxsize=1024)
+def _ink(paint: Paint) -> tuple[str, str]:
+    """Return the operators that set the inks of a paint, and the one that applies them to a path."""
+    ops = []
+    if paint.fill:
+        ops.append(_colour(paint.fill, stroke=False))
+    if paint.stroke:
+        dash = " ".join(f"{d:.3f}" for d in paint.dash)
+        ops += [_colour(paint.stroke, stroke=True), f"{paint.width:.4f} w {_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash}] 0 d"]
+    star = "*" if paint.even_odd and paint.fill else ""
+    apply = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}[bool(paint.fill), bool(paint.stroke)]
+    return "\n".join(ops), apply + star
+
+
+def _outline(segments: Iterable[Segment]) -> str:
+    ops: list[str] = []
+    numbers: list[float] = []
+    for letter, values in segments:
+        ops.append(_SEGMENT[letter])
+        numbers += values
+    return "\n".join(ops) % tuple(numbers)
+
+
+def _box(box: Box) -> str:
+    x, y, w, h = box.x, box.y, box.w, box.h
+    r = min(box.radius, w / 2, h / 2)
+    if r <= 0:
+        return f"{x:.3f} {y:.3f} {w:.3f} {h:.3f} re"
+    k = r * (1 - _KAPPA)
+    right, low = x + w, y + h
+    return _outline(
+        (
+            ("M", (x + r, y)),
+            ("L", (right - r, y)),
+            ("C", (right - k, y, right, y + k, right, y + r)),
+            ("L", (right, low - r)),
+            ("C", (right, low - k, right - k, low, right - r, low)),
+            ("L", (x + r, low)),
+            ("C", (x + k, low, x, low - k, x, low - r)),
+            ("L", (x, y + r)),
+            ("C", (x, y + k, x + k, y, x + r, y)),
+            ("Z", ()),
+        )
+    )
+
+
+def _disc(disc: Disc) -> str:
+    x, y, a, b = disc.x, disc.y, disc.rx, disc.ry
+    i, j = a * _KAPPA, b * _KAPPA
+    return _outline(
+        (
+            ("M", (x + a, y)),
+            ("C", (x + a, y + j, x + i, y + b, x, y + b)),
+            ("C", (x - i, y + b, x - a, y + j, x - a, y)),
+            ("C", (x - a, y - j, x - i, y - b, x, y - b)),
+            ("C", (x + i, y - b, x + a, y - j, x + a, y)),
+            ("Z", ()),
+        )
+    )
+
+
+@lru_cache(maxsize=4096)
+def _dark_runs(row: int, width: int) -> tuple[tuple[int, int], ...]:
+    return tuple((m.start(), m.end() - m.start()) for m in re.finditer("1+", f"{row:0{width}b}"))
+
+
+def _code(code: Code) -> str:
+    n = len(code.rows)
+    module = code.side / n
+    bars = [f"{x} {y} {w} 1 re" for y, row in enumerate(code.rows) for x, w in _dark_runs(row, n)]
+    return f"q {module:.6f} 0 0 {module:.6f} {code.x:.4f} {code.y:.4f} cm 0 0 0 1 k\n" + "\n".join(bars) + "\nf Q"
+
+
+def _placed(item: Group | Use) -> str:
+    turn = math.radians(item.rotate)
+    cos, sin = math.cos(turn) * item.scale, math.sin(turn) * item.scale
+    side = -1.0 if item.mirror else 1.0
+    return f"q {cos * side:.6f} {sin * side:.6f} {-sin:.6f} {cos:.6f} {item.x:.4f} {item.y:.4f} cm"
+
+
+@dataclass
+class _Press:
+    """The canvas with the operators not yet handed over, and the inks that are set at this point."""
+
+    canvas: Any
+    ops: list[str] = field(default_factory=list)
+    inks: str = ""
+    symbols: dict[str, Symbol] = field(default_factory=dict)
+
+    def page(self, scene: Scene) -> None:
+        self._learn(scene.symbols)
+        bleed = scene.bleed
+        width, height = (scene.width + 2 * bleed) * _PT_PER_MM, (scene.height + 2 * bleed) * _PT_PER_MM
+        edge = bleed * _PT_PER_MM
+        self.canvas.setPageSize((width, height))
+        self.canvas.setTrimBox((edge, edge, width - edge, height - edge))
+        self.canvas.setBleedBox((0, 0, width, height))
+        self.inks = ""
+        self.ops.append(f"{_PT_PER_MM:.8f} 0 0 {-_PT_PER_MM:.8f} {edge:.5f} {height - edge:.5f} cm")
+        self._draw_all(scene.items)
+        self._hand_over()
+        self.canvas.showPage()
+
+    def _learn(self, symbols: Iterable[Symbol]) -> None:
+        for symbol in symbols:
+            known = self.symbols.setdefault(symbol.name, symbol)
+            if known is symbol:
+                self._form(symbol)
+            elif known != symbol:
+                raise ValueError(f"two different drawings are called {symbol.name}")
+
+    def _form(self, symbol: Symbol) -> None:
+        if self.canvas.hasForm(symbol.name):
+            return
+        x, y, w, h = symbol.bounds
+        self.inks = ""
+        self.canvas.beginForm(symbol.name, x, y, x + w, y + h)
+        self._draw_all(symbol.items)
+        self._hand_over()
+        self.canvas.endForm()
+
+    def _hand_over(self) -> None:
+        self.canvas.addLiteral("\n".join(self.ops))
+        self.ops.clear()
+
+    def _draw_all(self, items: Iterable[Item]) -> None:
+        for item in items:
+            self._draw(item)
+
+    def _draw(self, item: Item) -> None:
+        match item:
+            case Text():
+                self._text(item)
+            case Path():
+                self._shape(_outline(item.segments), item.paint)
+            case Box():
+                self._shape(_box(item), item.paint)
+            case Disc():
+                self._shape(_disc(item), item.paint)
+            case Group():
+                self._group(item)
+            case Use():
+                self.ops.append(_placed(item))
+                self._hand_over()
+                self.canvas.doForm(item.symbol)
+                self.ops.append("Q")
+            case Code():
+                self.ops.append(_code(item))
+            case Picture():
+                self._picture(item)
+            case _:
+                raise UnknownItem(f"a PDF cannot show a {type(item).__name__}")
+
+    def _shape(self, outline: str, paint: Paint) -> None:
+        inks, apply = _ink(paint)
+        if inks != self.inks:
+            self.ops.append(inks)
+            self.inks = inks
+        self.ops.append(outline)
+        self.ops.append(apply)
+
+    def _group(self, group: Group) -> None:
+        inks = self.inks
+        self.ops.append(_placed(group))
+        if group.clip:
+            self.ops.append(_outline(group.clip) + "\nW n")
+        self._draw_all(group.items)
+        self.ops.append("Q")
+        self.inks = inks
+
+    def _text(self, text: Text) -> None:
+        document = self.canvas._doc  # noqa: SLF001 - subsets belong to a document, and a canvas has no other way to it
+        size = text.size * _MM_PER_PT
+        parts = [f"BT {text.track:.4f} Tc 1 0 0 -1 {text.x:.3f} {text.y:.3f} Tm {_colour(text.fill, stroke=False)}"]
+        for key, run in metrics.runs(text.text, text.font):
+            font = _font(key)
+            for subset, characters in font.splitString(run, document):
+                parts.append(f"{font.getSubsetInternalName(subset, document)} {size:.5f} Tf <{characters.hex()}> Tj")
+        self.ops.append("\n".join(parts) + "\nET")
+        self.inks = ""
+
+    def _picture(self, picture: Picture) -> None:
+        from reportlab.lib.utils import ImageReader  # noqa: PLC0415 - slow to import, and only this file needs it
+
+        self.ops.append(f"q 1 0 0 -1 {picture.x:.3f} {picture.y + picture.h:.3f} cm")
+        self._hand_over()
+        self.canvas.drawImage(ImageReader(io.BytesIO(picture.png)), 0, 0, picture.w, picture.h, mask="auto")
+        self.ops.append("Q")

@@ -1,0 +1,176 @@
+"""Each kind of item looks the same in PDF and SVG, and a kind nobody knows is refused by every renderer."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+import resvg_py
+from PIL import Image
+
+from pnp import text as metrics
+from pnp.qr import code_item
+from pnp.render_pdf import write_pdf
+from pnp.render_png import pdf_page_to_pixels, pdf_page_to_png, pdf_pages
+from pnp.render_svg import fonts_of, to_svg
+from pnp.render_text import to_listing
+from pnp.scene import Box, Code, Disc, Group, Paint, Path, Picture, Scene, Symbol, Text, UnknownItem, Use
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path as File
+
+DPI = 508
+RED, BLUE = Paint(fill="#B03020"), Paint(fill="#3050A0", stroke="K", width=0.6)
+WAVE = (
+    ("M", (5.0, 20.0)),
+    ("C", (10.0, 0.0, 20.0, 40.0, 25.0, 20.0)),
+    ("L", (30.0, 35.0)),
+    ("L", (8.0, 33.0)),
+    ("Z", ()),
+)
+FRAME = (*WAVE, ("M", (12.0, 22.0)), ("L", (20.0, 22.0)), ("L", (16.0, 30.0)), ("Z", ()))
+STAR = Symbol("star", (Path(WAVE, RED), Box(10.0, 22.0, 4.0, 3.0, BLUE)), (4.0, 5.0, 27.0, 31.0))
+
+
+def line(text: str, x: float, y: float, font: str = "fira-sans-condensed-500", size: float = 12.0, track: float = 0.0) -> Text:
+    return Text(x, y, text, font, size, "#203040", metrics.width_mm(text, font, size, track), track)
+
+
+def picture() -> Picture:
+    pixels = np.zeros((40, 60, 4), np.uint8)
+    pixels[..., 0] = np.linspace(0, 255, 60, dtype=np.uint8)
+    pixels[..., 1] = np.linspace(255, 0, 40, dtype=np.uint8)[:, None]
+    pixels[..., 3] = 255
+    pixels[:20, :30, 3] = 0
+    out = io.BytesIO()
+    Image.fromarray(pixels).save(out, "PNG")
+    return Picture(4.0, 6.0, 30.0, 20.0, out.getvalue())
+
+
+SCENES = {
+    "box": (Box(4.0, 5.0, 20.0, 10.0, RED), Box(8.0, 12.0, 20.0, 16.0, BLUE, radius=4.0), Box(2.0, 30.0, 30.0, 4.0, RED, radius=9.0)),
+    "disc": (Disc(20.0, 20.0, 12.0, 6.0, BLUE), Disc(10.0, 10.0, 5.0, 5.0, RED)),
+    "path": (Path(WAVE, Paint(stroke="#208040", width=1.2, cap="round", join="round")),),
+    "path with a hole": (Path(FRAME, Paint(fill="#208040", even_odd=True)),),
+    "path dashed": (Path(WAVE, Paint(stroke="K", width=0.8, dash=(2.0, 1.0))),),
+    "path after another ink": (Path(WAVE, Paint(stroke="K", width=0.8, dash=(2.0, 1.0))), Box(3.0, 3.0, 8.0, 8.0, BLUE)),
+    "text": (line("AVATAR, To Wave", 3.0, 12.0), line("Große Filme", 3.0, 22.0, "righteous-400", 14.0)),
+    "text tracked": (line("HOLLYWOOD", 3.0, 18.0, size=14.0, track=0.7),),
+    "text in two fonts": (line("Łódź 감독 fin", 3.0, 18.0, "righteous-400", 13.0),),
+    "text with spaces": (line("a  b   c", 3.0, 18.0, size=16.0),),
+    "picture": (Box(0.0, 0.0, 40.0, 40.0, Paint(fill="#E0D0A0")), picture()),
+    "code": (code_item("http://PNP.LOCAL:8000/HS00AK7QMX", "HUS-V01", 8.0, 9.0, 20.0),),
+    "group": (
+        Group((Box(0.0, 0.0, 12.0, 6.0, RED), line("Up", 1.0, 5.0)), x=20.0, y=12.0, rotate=30.0, scale=1.3),
+        Group((Path(WAVE, BLUE),), x=36.0, y=4.0, scale=0.8, mirror=True),
+    ),
+    "group clipped": (Group((Box(0.0, 0.0, 40.0, 40.0, RED),), clip=WAVE), Box(1.0, 1.0, 3.0, 3.0, BLUE)),
+    "use": (Use("star"), Use("star", x=38.0, y=38.0, rotate=180.0, scale=0.5), Use("star", x=40.0, y=2.0, scale=0.4, mirror=True)),
+}
+
+
+def scene(name: str) -> Scene:
+    return Scene(40.0, 40.0, SCENES[name], bleed=2.0, symbols=(STAR,) if name == "use" else (), title=name)
+
+
+def from_pdf(drawing: Scene) -> np.ndarray:
+    return pdf_page_to_pixels(write_pdf([drawing], "one"), 0, DPI)
+
+
+def from_svg(svg: str, fonts: list[File], size: tuple[int, ...]) -> np.ndarray:
+    png = resvg_py.svg_to_bytes(
+        svg_string=svg, width=size[1], height=size[0], dpi=96, font_files=[str(f) for f in fonts], skip_system_fonts=True
+    )
+    image = Image.open(io.BytesIO(bytes(png))).convert("RGBA")
+    white = Image.new("RGBA", image.size, "white")
+    return np.asarray(Image.alpha_composite(white, image).convert("RGB"))
+
+
+def unlike(one: np.ndarray, other: np.ndarray) -> int:
+    """Count the cells of 0.2 mm whose ink differs by more than two fifths; the pages may lie a pixel (0.05 mm) apart."""
+    assert one.shape == other.shape
+    shifts = [(dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
+    return min(int((np.abs(cells(one) - cells(np.roll(other, s, (0, 1)))).max(axis=2) > 100).sum()) for s in shifts)
+
+
+def cells(image: np.ndarray) -> np.ndarray:
+    rows, columns = image.shape[0] // 4, image.shape[1] // 4
+    return image[: 4 * rows, : 4 * columns].reshape(rows, 4, columns, 4, 3).mean(axis=(1, 3))
+
+
+@pytest.mark.parametrize("outlines", [False, True], ids=["text", "outlines"])
+@pytest.mark.parametrize("name", SCENES)
+def test_pdf_and_svg_put_the_same_ink_in_the_same_place(name: str, outlines: bool, keyed_font: Callable[[str], File]) -> None:
+    drawing = scene(name)
+    pdf = from_pdf(drawing)
+    fonts = [] if outlines else [keyed_font(key) for key in fonts_of(drawing)]
+    svg = from_svg(to_svg(drawing, outlines=outlines), fonts, pdf.shape)
+    assert (pdf < 250).any(), "an empty drawing proves nothing"
+    assert unlike(pdf, svg) == 0
+
+
+def test_a_difference_of_half_a_millimetre_is_seen(keyed_font: Callable[[str], File]) -> None:
+    moved = Scene(40.0, 40.0, (Group(SCENES["text"], x=0.5),), bleed=2.0)
+    pdf = from_pdf(scene("text"))
+    svg = from_svg(to_svg(moved), [keyed_font(key) for key in fonts_of(moved)], pdf.shape)
+    assert unlike(pdf, svg) > 50
+
+
+@dataclass(frozen=True)
+class Hologram:
+    x: float = 0.0
+
+
+@pytest.mark.parametrize("render", [lambda s: write_pdf([s], ""), to_svg, to_listing], ids=["pdf", "svg", "listing"])
+@pytest.mark.parametrize("depth", [0, 1])
+def test_an_unknown_kind_is_refused(render: Callable[[Scene], object], depth: int) -> None:
+    item = Group((Hologram(),)) if depth else Hologram()  # type: ignore[arg-type]
+    with pytest.raises(UnknownItem, match="Hologram"):
+        render(Scene(10.0, 10.0, (item,)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_listing_has_a_line_for_each_item(name: str) -> None:
+    listing = to_listing(scene(name))
+    words = {type(i).__name__.lower() for i in SCENES[name]}
+    assert all(any(row.split(" ")[0] == word for row in listing.splitlines()) for word in words)
+    assert "-0.00" not in listing
+
+
+def test_a_symbol_drawn_often_stands_once_in_the_file() -> None:
+    once = write_pdf([Scene(40, 40, (Use("star"),), symbols=(STAR,))], "")
+    often = write_pdf([Scene(40, 40, tuple(Use("star", x=i) for i in range(60)), symbols=(STAR,))] * 3, "")
+    assert once.count(b"/Subtype /Form") == often.count(b"/Subtype /Form") == 1
+
+
+def test_one_name_for_two_symbols_is_refused() -> None:
+    other = Symbol("star", (Box(0, 0, 1, 1, RED),), (0, 0, 1, 1))
+    with pytest.raises(ValueError, match="star"):
+        write_pdf([Scene(9, 9, (), symbols=(STAR,)), Scene(9, 9, (), symbols=(other,))], "")
+
+
+def test_a_symbol_may_use_another() -> None:
+    pair = Symbol("pair", (Use("star"), Use("star", x=20.0, scale=0.5)), (0.0, 0.0, 40.0, 40.0))
+    drawing = Scene(40.0, 40.0, (Use("pair"),), symbols=(pair, STAR))
+    pdf = from_pdf(drawing)
+    assert unlike(pdf, from_svg(to_svg(drawing), [], pdf.shape)) == 0
+
+
+def test_a_code_is_read_from_the_pdf() -> None:
+    import zxingcpp  # noqa: PLC0415 - only this test
+
+    pixels = pdf_page_to_pixels(write_pdf([scene("code")], ""), 0, DPI, grey=True)
+    [code] = [i for i in SCENES["code"] if isinstance(i, Code)]
+    assert [b.text for b in zxingcpp.read_barcodes(pixels)] == [code.text]
+
+
+def test_a_png_has_the_size_of_its_page() -> None:
+    pdf = write_pdf([scene("box"), scene("disc")], "")
+    assert pdf_pages(pdf) == 2
+    assert Image.open(io.BytesIO(pdf_page_to_png(pdf, 1, 127.0))).size == (220, 220)
+    with pytest.raises(IndexError, match="page 3"):
+        pdf_page_to_pixels(pdf, 2, 100)
