@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
+from referee.entries import SeatPlan
 from referee.game import Line, Setup
 
 if TYPE_CHECKING:
@@ -31,14 +31,6 @@ ON = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off":
 
 NOTHING = frozenset({"", "none", "null"})
 """How people write that there is no number."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatPlan:
-    """Who is to sit at a seat: a name (empty = chosen on arrival), and the bot that plays it or `None` for a person."""
-
-    name: str = ""
-    bot: str | None = None
 
 
 class SetupProblem(NamedTuple):
@@ -111,7 +103,7 @@ def _seat_problems(game: Game, seats: Sequence[SeatPlan], bots: tuple[str, ...])
         facts: dict[str, str | int] = {"game": game.title, "seats": len(seats), "least": game.seats_least, "most": game.seats_most}
         yield SetupProblem(Line("setup.seats", dict(facts)))
     for seat, plan in enumerate(seats):
-        if plan.bot is not None and plan.bot not in bots:
+        if plan.bot and plan.bot not in bots:
             yield SetupProblem(Line("setup.bot", {"who": seat, "bot": _shown(plan.bot)}), nearest(plan.bot, bots))
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from card_data.model import Game, Option
-from referee.setup import BadSetup, SeatPlan, clean_name, make_setup, nearest, value_from_text
+from referee.entries import SeatPlan
+from referee.setup import BadSetup, clean_name, make_setup, nearest, value_from_text
 
 WRAP = Option("wrap", "count_start", ("count_start", "skip_start"))
 FULL = Option("full", True, (True, False))
