@@ -19,6 +19,18 @@ Scalar = str | int | bool | float
 Value = Scalar | tuple["Value", ...] | MappingProxyType[str, "Value"] | None
 
 
+CARD_SIZES_MM: Mapping[str, tuple[float, float]] = MappingProxyType(
+    {
+        "poker": (63.0, 88.0),
+        "bridge": (57.0, 88.0),
+        "tarot": (70.0, 120.0),
+        "mini": (44.0, 68.0),
+        "square": (63.0, 63.0),
+    }
+)
+"""Width and height of the cut card by the name of its size."""
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One choice a table makes before it starts.
