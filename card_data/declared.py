@@ -1,0 +1,326 @@
+"""What `game.toml` declares: its shape, and the options, decks, kinds, columns, pieces and colours made of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from card_data.codes import ALPHABET
+from card_data.model import CARD_SIZES_MM, Deck, Face, Option, Piece
+from card_data.places import Steps
+from card_data.problems import Fault, did_you_mean, listed
+from card_data.shapes import COLOUR, ID, PRINTED_ID, Check, Found, Shape, Type, freeze, within
+
+TEXT = Shape("text")
+OPTIONAL = Shape("text", needed=False)
+WHOLE = Shape("number")
+TYPES = ("text", "word", "words", "number", "share", "yes_no", "colour", "json")
+
+COLUMN = Shape(
+    "table",
+    keys={
+        "type": Shape("word", words=TYPES),
+        "needed": Shape("yes_no", needed=False),
+        "words": Shape("list", needed=False, each=TEXT),
+        "of": Shape("word", needed=False, words=("cards", "places")),
+        "least": Shape("measure", needed=False),
+        "most": Shape("measure", needed=False),
+        "step": Shape("number", needed=False, least=1),
+        "is": Shape("list", needed=False, each=Shape("scalar")),
+        "form": Shape("word", needed=False, of="forms"),
+    },
+)
+
+COLUMNS = Shape("map", needed=False, each=Shape("map", each=COLUMN))
+
+FORMS = Shape("map", needed=False, each=Shape("map", each=Shape("map", each=COLUMN)))
+
+OPTION = Shape(
+    "table",
+    keys={
+        "default": Shape("scalar", needed=False),
+        "allowed": Shape("list", needed=False, each=Shape("scalar")),
+        "least": Shape("number", needed=False),
+        "most": Shape("number", needed=False),
+        "step": Shape("number", needed=False, least=1),
+        "rule": OPTIONAL,
+    },
+)
+
+DECK = Shape(
+    "table",
+    keys={
+        "size": Shape("word", words=tuple(CARD_SIZES_MM)),
+        "back": OPTIONAL,
+        "ticket": Shape("word", needed=False, words=("floor", "stub", "strip")),
+    },
+)
+
+KIND = Shape(
+    "table",
+    keys={
+        "deck": Shape("word", of="decks"),
+        "columns": Shape("word", needed=False, of="column sets"),
+        "layout": OPTIONAL,
+        "faces": Shape("map", needed=False, each=TEXT),
+    },
+)
+
+BOARD = Shape(
+    "table",
+    keys={
+        "title": TEXT,
+        "places": TEXT,
+        "width_mm": Shape("measure", least=1),
+        "height_mm": Shape("measure", least=1),
+        "margin_mm": Shape("measure", least=0),
+        "layout": TEXT,
+        "kinds": Shape("list", each=TEXT),
+        "columns": Shape("word", needed=False, of="column sets"),
+    },
+)
+
+PIECE = Shape(
+    "table",
+    keys={
+        "kind": TEXT,
+        "title": TEXT,
+        "layout": TEXT,
+        "copies": Shape("number", needed=False, least=1),
+        "codes": Shape("list", needed=False, each=TEXT),
+        "columns": Shape("map", needed=False),
+    },
+)
+
+GAME = Shape(
+    "table",
+    keys={
+        "id": TEXT,
+        "title": TEXT,
+        "prefix": TEXT,
+        "deck_code": TEXT,
+        "rules_version": Shape("number", least=1),
+        "chance": Shape("list", needed=False, each=TEXT),
+        "hidden": Shape("list", needed=False, each=TEXT),
+        "seats": Shape("table", keys={key: Shape("number", least=1) for key in ("least", "most", "ideal")}),
+        "constants": Shape("map", needed=False),
+        "options": Shape("map", needed=False, each=OPTION),
+        "decks": Shape("map", needed=False, each=DECK),
+        "kinds": Shape("map", needed=False, each=KIND),
+        "columns": COLUMNS,
+        "forms": FORMS,
+        "boards": Shape("map", needed=False, each=BOARD),
+        "pieces": Shape("map", needed=False, each=PIECE),
+        "palette": Shape("map", needed=False),
+        "look": Shape("map", needed=False),
+    },
+)
+
+GAME_ID = re.compile(r"[a-z][a-z0-9_]{0,30}\Z")
+PREFIX = re.compile(r"[A-Z0-9]{1,8}\Z")
+DECK_CODE = re.compile(rf"[{ALPHABET}]{{2}}\Z")
+RANGE = re.compile(r"(.*?)([0-9]+)\.\.(.*?)([0-9]+)\Z")
+
+SPELT = (
+    ("id", GAME_ID, "small letters, digits and _, a letter first"),
+    ("prefix", PREFIX, "one to eight capitals and digits"),
+    ("deck_code", DECK_CODE, f"two characters out of {ALPHABET}"),
+)
+
+
+def read_declaration(content: Mapping[str, Any]) -> tuple[dict[str, Any], list[Found]]:
+    """Return the content of `game.toml` with faulty parts emptied, and the faults."""
+    known = {name: tuple(content[key]) if isinstance(content.get(key), dict) else () for name, key in SETS}
+    check = Check(known)
+    game = check.value(content, GAME, ())
+    for key, pattern, expected in SPELT:
+        if game[key] and not pattern.match(game[key]):
+            check.found.append(Found((key,), Fault.WRONG_VALUE, game[key], expected, named=key))
+    _check_seats(game, check)
+    for key, table in (("boards", "board"), ("pieces", "piece")):
+        for each in game.get(key, {}):
+            if not ID.match(each):
+                check.found.append(Found((key, each), Fault.BAD_ID, each, f"{table} ids of capitals, digits and hyphens", at_key=True))
+    return game, check.found
+
+
+SETS = (("decks", "decks"), ("column sets", "columns"), ("forms", "forms"))
+
+
+def _check_seats(game: Mapping[str, Any], check: Check) -> None:
+    seats = game["seats"]
+    if seats and not seats["least"] <= seats["ideal"] <= seats["most"]:
+        expected = "least, ideal and most in rising order"
+        check.found.append(Found(("seats", "ideal"), Fault.WRONG_NUMBER, str(seats["ideal"]), expected, named="ideal"))
+
+
+# -- options -------------------------------------------------------------------------------------------------------------
+
+
+def options_of(game: Mapping[str, Any], found: list[Found]) -> tuple[Option, ...]:
+    """Return the options; a true-or-false option allows both, a whole-number option without default starts switched off."""
+    return tuple(_option(name, table, found) for name, table in game.get("options", {}).items())
+
+
+def _option(name: str, table: Mapping[str, Any], found: list[Found]) -> Option:
+    default = table.get("default")
+    allowed = tuple(table.get("allowed", (False, True) if isinstance(default, bool) else ()))
+    option = Option(name, default, allowed, table.get("least", 0), table.get("most", 0), table.get("step", 1), table.get("rule", ""))
+    steps: Steps = ("options", name)
+    if not allowed and (isinstance(default, str) or not {"least", "most"} <= set(table)):
+        found.append(Found(steps, Fault.NO_KEY, "allowed", "allowed = [the values], or least and most of a whole number", at_key=True))
+    elif not option.accepts(default):
+        shape = Shape("number", least=option.least, most=option.most, step=option.step)
+        expected = listed(map(str, allowed)) if allowed else Check().expects(shape)
+        hint = did_you_mean(default, map(str, allowed)) if isinstance(default, str) else ""
+        fault = Fault.UNKNOWN_WORD if isinstance(default, str) else Fault.WRONG_VALUE
+        found.append(Found((*steps, "default"), fault, "" if default is None else str(default), expected, hint, "default"))
+    return option
+
+
+# -- decks, kinds, columns -----------------------------------------------------------------------------------------------
+
+
+def decks_of(game: Mapping[str, Any]) -> tuple[Deck, ...]:
+    """Return the decks in the order they are declared."""
+    return tuple(Deck(name, t["size"], t.get("back", ""), t.get("ticket") or "floor") for name, t in game.get("decks", {}).items())
+
+
+def faces_of(card_id: str, kind: Mapping[str, Any]) -> tuple[Face, ...]:
+    """Return the faces of a card of a kind: one with the card's own id, or one a letter."""
+    letters = kind.get("faces")
+    if letters:
+        return tuple(Face(f"{card_id}.{letter}", layout, letter) for letter, layout in letters.items())
+    return (Face(card_id, kind.get("layout", "")),)
+
+
+def column_sets(game: Mapping[str, Any], found: list[Found]) -> dict[str, dict[str, Shape]]:
+    """Return the declared columns by the name of their set."""
+    return {name: _columns(table, ("columns", name), found) for name, table in game.get("columns", {}).items()}
+
+
+def forms_of(game: Mapping[str, Any], found: list[Found]) -> dict[str, dict[str, dict[str, Shape]]]:
+    """Return the declared forms of JSON objects: by form, by `op`, the shape of each parameter."""
+    forms = game.get("forms", {}).items()
+    return {name: {op: _columns(table, ("forms", name, op), found) for op, table in ops.items()} for name, ops in forms}
+
+
+def _columns(table: Mapping[str, Any], steps: Steps, found: list[Found]) -> dict[str, Shape]:
+    return {name: _column(name, each, table, (*steps, name), found) for name, each in table.items()}
+
+
+def _column(name: str, table: Mapping[str, Any], beside: Mapping[str, Any], steps: Steps, found: list[Found]) -> Shape:
+    kind: Type = table["type"] or "text"
+    of, words = table.get("of", ""), tuple(table.get("words", ()))
+    if kind in ("word", "words") and not words and not of:
+        found.append(Found(steps, Fault.NO_KEY, "words", "words = [the valid words]", at_key=True))
+        kind = "text"
+    shape = Shape("id" if kind == "text" and of else kind, table.get("needed", True), words, of, named=name, form=table.get("form", ""))
+    least, most = table.get("least"), table.get("most")
+    if kind == "share":
+        least, most = (0 if least is None else least), (1 if most is None else most)
+    if kind == "number":
+        least, most = (None if least is None else int(least)), (None if most is None else int(most))
+    return replace(shape, least=least, most=most, step=table.get("step", 0), equals=_equals(table, beside, steps, found))
+
+
+def _equals(table: Mapping[str, Any], beside: Mapping[str, Any], steps: Steps, found: list[Found]) -> tuple[str, str, str | int] | None:
+    parts = table.get("is")
+    if parts is None:
+        return None
+    match parts:
+        case [str(first), ("+" | "-" | "*" | "/") as sign, (str() | int()) as second] if first in beside:
+            if not isinstance(second, str) or second in beside:
+                return first, sign, second
+        case _:
+            pass
+    expected = "[a column, “+”, “-”, “*” or “/”, a column or a whole number]"
+    found.append(Found((*steps, "is"), Fault.WRONG_VALUE, " ".join(map(str, parts)), expected, named="is"))
+    return None
+
+
+# -- pieces, colours -----------------------------------------------------------------------------------------------------
+
+
+def pieces_of(game: Mapping[str, Any], found: list[Found]) -> tuple[Piece, ...]:
+    """Return the pieces; `HUS-R1..HUS-R6` in their codes stands for all six ids."""
+    pieces = []
+    for name, table in game.get("pieces", {}).items():
+        codes: list[str] = []
+        for number, text in enumerate(table.get("codes", [])):
+            ids = _span(text)
+            if ids is None:
+                expected = "a printed id, or two with “..” between them"
+                found.append(Found(("pieces", name, "codes", number), Fault.BAD_ID, text, expected))
+            codes.extend(ids or ())
+        columns = freeze(table.get("columns", {}))
+        pieces.append(Piece(name, table["kind"], table["title"], table["layout"], table.get("copies", 1), tuple(codes), columns))  # type: ignore[arg-type]
+    return tuple(pieces)
+
+
+def _span(text: str) -> list[str] | None:
+    match = RANGE.match(text)
+    if match is None:
+        return [text] if PRINTED_ID.match(text) else None
+    head, first, other, last = match.groups()
+    if head != other or len(first) > len(last) or int(last) < int(first) or int(last) - int(first) > 32 * 32 * 32:
+        return None
+    ids = [f"{head}{number:0{len(first)}}" for number in range(int(first), int(last) + 1)]
+    return ids if all(map(PRINTED_ID.match, ids)) else None
+
+
+def palette_of(game: Mapping[str, Any], found: list[Found]) -> dict[str, str]:
+    """Return every colour as `#RRGGBB`; a mix is [from, to, share of the second], mixes of mixes included."""
+    table = game.get("palette", {})
+    made: dict[str, str] = {}
+    for name in table:
+        _colour(name, table, made, (), found)
+    return made
+
+
+def _colour(name: str, table: Mapping[str, Any], made: dict[str, str], under: tuple[str, ...], found: list[Found]) -> str:
+    if name in made:
+        return made[name]
+    steps: Steps = ("palette", name)
+    match table[name]:
+        case str() as text:
+            if not COLOUR.match(text):
+                found.append(Found(steps, Fault.BAD_COLOUR, text, "a colour like #E9AE2D"))
+            made[name] = text.upper() if COLOUR.match(text) else "#000000"
+        case {"mix": [str(first), str(second), (int() | float()) as share]} if len(table[name]) == 1:
+            if not within(share, Shape("share", least=0, most=1)):
+                found.append(Found((*steps, "mix", 2), Fault.WRONG_NUMBER, str(share), "a number from 0 to 1", named="share"))
+            ends = [_end(each, number, name, table, made, under, found) for number, each in enumerate((first, second))]
+            made.setdefault(name, mixed(ends[0], ends[1], share))
+        case other:
+            found.append(Found(steps, Fault.BAD_COLOUR, str(other), "#RRGGBB, or { mix = [a colour, a colour, share of the second] }"))
+            made[name] = "#000000"
+    return made[name]
+
+
+def _end(
+    text: str, number: int, name: str, table: Mapping[str, Any], made: dict[str, str], under: tuple[str, ...], found: list[Found]
+) -> str:
+    """Return one of the two colours of a mix."""
+    if COLOUR.match(text):
+        return text
+    steps: Steps = ("palette", name, "mix", number)
+    if text in (*under, name):
+        found.append(Found(steps, Fault.COLOUR_CIRCLE, text, "a colour that does not need this one"))
+        return "#000000"
+    if text not in table:
+        found.append(Found(steps, Fault.UNKNOWN_COLOUR, text, f"#RRGGBB or {listed(table)}", did_you_mean(text, table)))
+        return "#000000"
+    return _colour(text, table, made, (*under, name), found)
+
+
+def mixed(first: str, second: str, share: float) -> str:
+    """Return a colour between two, at a share of the second from 0 to 1.
+
+    >>> mixed("#000000", "#FFFFFF", 0.5)
+    '#808080'
+    """
+    pairs = zip(bytes.fromhex(first[1:]), bytes.fromhex(second[1:]), strict=True)
+    return "#" + "".join(f"{min(255, max(0, round(a + (b - a) * share))):02X}" for a, b in pairs)
