@@ -1,13 +1,14 @@
-"""Layouts: `layout.toml` of a game, on top of shared layouts and of each other."""
+"""Layouts: those of a game's folder, on top of shared layouts and of each other."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from card_data.model import Value
+from card_data.places import Steps
 from card_data.problems import Fault, did_you_mean, listed
 from card_data.shapes import freeze
 from card_data.source import Source
@@ -15,17 +16,31 @@ from card_data.source import Source
 Layouts = dict[str, dict[str, Any]]
 
 
-def read_layouts(source: Source, name: str, shared: Source) -> Mapping[str, Mapping[str, Value]]:
-    """Return the layouts of a file by name, everything they extend merged in.
+class _Origin(NamedTuple):
+    """Where a layout stands: its file, and the steps to it in that file."""
 
-    A file may begin with `extends = "poker"` or a list of names: files of the shared folder, whose layouts come first.
-    A layout may say `extends = "card"`: another layout by name. Tables are merged key by key, all else is replaced.
+    file: str
+    steps: Steps
+
+
+def read_layouts(source: Source, many: str, single: Sequence[str], shared: Source) -> Mapping[str, Mapping[str, Value]]:
+    """Return the layouts of a folder by name, everything they extend merged in.
+
+    The file `many` holds one layout a table; it may begin with `extends = "poker"` or a list of names: files of the
+    shared folder, whose layouts come first. Each file of `single` is one layout, named after the file. A layout may say
+    `extends = "card"`: another layout by name. Tables are merged key by key, all else is replaced.
     """
-    layouts = _file(source, name, shared, ())
-    made: dict[str, dict[str, Any]] = {}
-    for each in layouts:
-        _layout(source, name, each, layouts, made, ())
-    return MappingProxyType({each: _frozen(table) for each, table in made.items()})
+    layouts = _file(source, many, shared, ()) if source.has(many) else {}
+    origins = {name: _Origin(many, (name,)) for name in layouts}
+    for file in single:
+        content = source.toml(file)
+        if content is not None:
+            name = file.removesuffix(".toml")
+            layouts[name], origins[name] = content, _Origin(file, ())
+    made: Layouts = {}
+    for name in layouts:
+        _layout(source, name, layouts, origins, made, ())
+    return MappingProxyType({name: _frozen(table) for name, table in made.items()})
 
 
 def _frozen(table: dict[str, Any]) -> Mapping[str, Value]:
@@ -59,19 +74,22 @@ def _file(source: Source, name: str, shared: Source, under: tuple[Path, ...]) ->
     return layouts
 
 
-def _layout(source: Source, file: str, name: str, layouts: Layouts, made: Layouts, under: tuple[str, ...]) -> dict[str, Any]:
+def _layout(
+    source: Source, name: str, layouts: Layouts, origins: Mapping[str, _Origin], made: Layouts, under: tuple[str, ...]
+) -> dict[str, Any]:
     if name in made:
         return made[name]
     table = dict(layouts[name])
     base = table.pop("extends", None)
     if base is not None:
-        place = source.toml_place(file, (name, "extends"))
+        file, steps = origins[name]
+        place = source.toml_place(file, (*steps, "extends"))
         if base in (*under, name):
             source.note(Fault.LAYOUT_CIRCLE, file, place, str(base))
         elif base not in layouts:
             source.note(Fault.UNKNOWN_LAYOUT, file, place, str(base), listed(layouts), did_you_mean(str(base), layouts))
         else:
-            table = merged(_layout(source, file, base, layouts, made, (*under, name)), table)
+            table = merged(_layout(source, base, layouts, origins, made, (*under, name)), table)
     made[name] = table
     return table
 

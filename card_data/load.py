@@ -27,7 +27,8 @@ GAME_FILE, CARDS_FILE, SERIALS_FILE, RULES_FILE, LAYOUT_FILE = "game.toml", "car
 def load_game(folder: Path) -> Game:
     """Return the game that a folder describes; nothing is remembered between two calls.
 
-    `game.toml`, `cards.csv`, `serials.csv` and `rules.md` must be there; `layout.toml` and `lang/*.csv` may be missing.
+    `game.toml`, `cards.csv`, `serials.csv` and `rules.md` must be there. There may be `layout.toml`, further TOML files that
+    are one layout each (`board.toml`), and `lang/*.csv`.
 
     Raises:
         Problems: the folder has problems; the exception holds all of them, of all files.
@@ -82,7 +83,7 @@ class _Reading:
         content = self.source.toml(GAME_FILE)
         sheets = {name: self.source.sheet(name) for name in (CARDS_FILE, SERIALS_FILE)}
         texts = read_texts(self.shared_lang), read_texts(self.lang)
-        layouts = read_layouts(self.source, LAYOUT_FILE, self.shared_layouts) if self.source.has(LAYOUT_FILE) else {}
+        layouts = read_layouts(self.source, LAYOUT_FILE, self.single_layouts(), self.shared_layouts)
         if content is None:
             read_rules(self.source, RULES_FILE, "")
             raise Problems(self.problems())
@@ -127,6 +128,10 @@ class _Reading:
     def problems(self) -> list[Problem]:
         """All problems noted so far."""
         return [p for each in (self.source, self.lang, self.shared_layouts, self.shared_lang) for p in each.problems]
+
+    def single_layouts(self) -> tuple[str, ...]:
+        """The files that hold one layout each: all TOML files but the game's own two."""
+        return tuple(name for name in self.source.files if name.endswith(".toml") and name not in (GAME_FILE, LAYOUT_FILE))
 
     # -- cards and places ------------------------------------------------------------------------------------------------
 
@@ -188,7 +193,7 @@ class _Reading:
 
     def check_layouts(self, declared: Mapping[str, Any], layouts: Mapping[str, Any]) -> None:
         """Note decks, kinds and boards that name a layout which layout.toml does not have, where there is one."""
-        if not layouts:
+        if not self.source.has(LAYOUT_FILE):
             return
         named: list[tuple[tuple[str, ...], str]] = []
         named += [(("decks", name, "back"), table.get("back", "")) for name, table in declared.get("decks", {}).items()]
