@@ -11,6 +11,9 @@ from referee.wording import Words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+collect_ignore = ["fixtures"]
+"""Fixtures hold tests that belong to copies of the project."""
+
 
 @pytest.fixture(autouse=True)
 def _strict_words() -> Iterator[None]:
