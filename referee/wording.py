@@ -237,16 +237,15 @@ class Words:
         return self.text("seat.unnamed", n=seat + 1)
 
     def card(self, printed_id: str) -> str:
-        """Return the name of a card by its id or the id of one of its faces, in this language."""
+        """Return the name of a card by its id or the id of one of its faces; what is no card is quoted as it was typed."""
         card = self.game.by_id.get(printed_id) or self.game.card_of_face.get(printed_id)
         if card is None:
-            return self._missing(f"there is no card “{printed_id}”.", printed_id)
+            return f"“{printed_id}”"
         return self.texts.get(f"card.{card.id}.name", card.name)
 
     def square(self, printed_id: str) -> str:
-        """Return the label of a place on a board by its printed id, in this language."""
-        label = self.texts.get(f"square.{printed_id}") or self._places.get(printed_id)
-        return label or self._missing(f"there is no place “{printed_id}”.", printed_id)
+        """Return the label of a place on a board by its printed id; what is no place is quoted as it was typed."""
+        return self.texts.get(f"square.{printed_id}") or self._places.get(printed_id) or f"“{printed_id}”"
 
 
 class _Reader(NamedTuple):
