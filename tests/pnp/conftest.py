@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import csv
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from fontTools.ttLib import TTFont
 
+import card_data
 from pnp.text import font_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
+
+    from pnp.sheets import Says
 
 
 @pytest.fixture(scope="session")
@@ -30,3 +34,16 @@ def keyed_font(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path
         return file
 
     return copy
+
+
+@pytest.fixture(scope="session")
+def say() -> Says:
+    """Return the print words of sheets and tiles, without a game."""
+    sheet = Path(card_data.__file__).parent / "shared/lang/en.sheets.csv"
+    with sheet.open(encoding="utf-8") as file:
+        texts = {row["key"]: row["text"] for row in csv.DictReader(file)}
+
+    def said(key: str, **facts: str | int) -> str:
+        return texts[key].format(**facts)
+
+    return said

@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-import csv
 import math
-from pathlib import Path as File
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 import pytest
 import zxingcpp
 
-import card_data
 from pnp.qr import code_item
 from pnp.render_pdf import write_pdf
 from pnp.render_png import pdf_page_to_pixels, pdf_pages
 from pnp.scene import Box, Group, Paint, Path, Scene
 from pnp.sheets import PAPERS, PRINTER_EDGE_MM, Backs, Grid, Pair, Side, back_place, card_sheets, grid_for
 
+if TYPE_CHECKING:
+    from pnp.sheets import Says
+
 DPI = 150
 CARD = (63.0, 88.0)
 FACTS: dict[str, str | int] = {"game": "Test", "deck": "Cards", "run": "One"}
-
-
-def words() -> dict[str, str]:
-    rows = csv.DictReader((File(card_data.__file__).parent / "shared/lang/en.sheets.csv").open(encoding="utf-8"))
-    return {row["key"]: row["text"] for row in rows}
-
-
-def say(key: str, **facts: str | int) -> str:
-    return words()[key].format(**facts)
 
 
 def face(text: str, colour: str = "#E0E0A0") -> Side:
@@ -43,7 +34,7 @@ def pairs(many: int) -> list[Pair]:
     return [Pair(face(f"F{i}"), face(f"B{i}", "#A0C0E0")) for i in range(many)]
 
 
-def sheets(many: int, paper: str, backs: Backs, bleed: float = 2.0) -> tuple[Grid, list[Scene]]:
+def sheets(say: Says, many: int, paper: str, backs: Backs, bleed: float = 2.0) -> tuple[Grid, list[Scene]]:
     grid = grid_for(PAPERS[paper], CARD, bleed, backs)
     return grid, card_sheets(pairs(many), grid, backs, say, FACTS)
 
@@ -62,16 +53,16 @@ def test_a_page_holds_as_many_poker_cards_as_fit(paper: str, cells: int) -> None
 
 
 @pytest.mark.parametrize("many", [1, 9, 10, 20, 30])
-def test_a_deck_takes_as_many_pages_as_it_needs(many: int) -> None:
-    assert len(sheets(many, "a4", "duplex-long")[1]) == 2 * math.ceil(many / 9)
-    assert len(sheets(many, "a4", "none")[1]) == 2 * math.ceil(many / 9)
-    assert len(sheets(many, "a4", "fold")[1]) == math.ceil(many / 4)
+def test_a_deck_takes_as_many_pages_as_it_needs(say: Says, many: int) -> None:
+    assert len(sheets(say, many, "a4", "duplex-long")[1]) == 2 * math.ceil(many / 9)
+    assert len(sheets(say, many, "a4", "none")[1]) == 2 * math.ceil(many / 9)
+    assert len(sheets(say, many, "a4", "fold")[1]) == math.ceil(many / 4)
 
 
 @pytest.mark.parametrize("edge", ["long", "short"])
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
-def test_each_back_lies_behind_its_front_when_the_paper_is_turned(paper: str, edge: Literal["long", "short"]) -> None:
-    grid, pages = sheets(5, paper, f"duplex-{edge}")  # type: ignore[arg-type]
+def test_each_back_lies_behind_its_front_when_the_paper_is_turned(say: Says, paper: str, edge: Literal["long", "short"]) -> None:
+    grid, pages = sheets(say, 5, paper, f"duplex-{edge}")  # type: ignore[arg-type]
     pdf = write_pdf(pages, "duplex", duplex=edge)
     front = centres(pdf_page_to_pixels(pdf, 0, DPI, grey=True))
     vertical_axis = (edge == "long") == (grid.height >= grid.width)
@@ -84,8 +75,8 @@ def test_each_back_lies_behind_its_front_when_the_paper_is_turned(paper: str, ed
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_each_back_lies_behind_its_front_when_the_paper_is_folded(paper: str) -> None:
-    grid, pages = sheets(4, paper, "fold")
+def test_each_back_lies_behind_its_front_when_the_paper_is_folded(say: Says, paper: str) -> None:
+    grid, pages = sheets(say, 4, paper, "fold")
     pdf = write_pdf(pages, "fold")
     assert pdf_pages(pdf) == 1
     found = centres(pdf_page_to_pixels(pdf, 0, DPI, grey=True))
@@ -105,8 +96,8 @@ def test_a_back_in_the_place_of_its_front_would_be_seen() -> None:
 @pytest.mark.parametrize("backs", ["duplex-long", "fold"])
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 @pytest.mark.parametrize("bleed", [0.0, 1.0, 2.0, 5.0])
-def test_no_card_reaches_into_another_and_no_mark_into_a_card(paper: str, backs: Backs, bleed: float) -> None:
-    _, pages = sheets(4 if backs == "fold" else 9, paper, backs, bleed)
+def test_no_card_reaches_into_another_and_no_mark_into_a_card(say: Says, paper: str, backs: Backs, bleed: float) -> None:
+    _, pages = sheets(say, 4 if backs == "fold" else 9, paper, backs, bleed)
     for page in pages:
         cards = [i for i in page.items if isinstance(i, Group) and i.trim]
         boxes = []
@@ -134,8 +125,8 @@ def test_the_bleed_asked_for_is_given_where_it_fits() -> None:
     assert min(grid_for(PAPERS["letter"], CARD, 2.0, "duplex-long").bleed) > 0
 
 
-def test_every_page_carries_a_ruler_of_50_mm_and_its_label() -> None:
-    _, pages = sheets(10, "a4", "duplex-long")
+def test_every_page_carries_a_ruler_of_50_mm_and_its_label(say: Says) -> None:
+    _, pages = sheets(say, 10, "a4", "duplex-long")
     for n, page in enumerate(pages, 1):
         texts = [i.text for i in page.items if hasattr(i, "text")]
         assert "50 mm" in texts
