@@ -95,7 +95,7 @@ def code_for(key: bytes, deck_code: str, serial: int) -> str:
     """Return the code of a physical thing.
 
     >>> code_for(bytes(10), "HS", 9)
-    'HS009F0TM2'
+    'HS009XXAAQ'
 
     Raises:
         ValueError: the serial is not between 1 and 32,767, or the deck code is not two characters of the alphabet.
