@@ -288,6 +288,10 @@ class Rules(Generic[S]):
         """Return how the game ended, or `None` while it runs."""
         raise NotImplementedError
 
+    def pointed(self, state: S, seat: Seat, ids: Sequence[str]) -> Sequence[Move]:
+        """Return what scanned ids could mean though it is not offered now: answered with its refusal, or its caution."""
+        return ()
+
     def caution(self, state: S, seat: Seat, move: Move) -> Line | None:
         """Return a warning that goes with a legal move, to be confirmed by whoever makes it."""
         return None
@@ -350,15 +354,32 @@ def offers(rules: Rules[S], state: S, seat: Seat) -> list[Offer]:
 
 
 def scanned(rules: Rules[S], state: S, seat: Seat, ids: Sequence[str]) -> list[Offer]:
-    """Return the moves of a seat, or of the table by its hand, that name all the scanned ids; nothing is done yet."""
+    """Return the moves of a seat, or of the table by its hand, that name all the scanned ids; nothing is done yet.
+
+    Where nothing that is offered names them, the game says what else they could mean.
+    """
     wanted = set(ids)
-    found: list[Offer] = []
     acting = (seat, TABLE) if TABLE in rules.to_act(state) else (seat,)
-    for who in acting:
-        for move in rules.candidates(state, who):
-            if wanted <= set(rules.names(state, move)):
-                found.append(_offer(rules, state, who, move))
+    found: list[Offer] = []
+    for ask in (rules.candidates, lambda state, who: rules.pointed(state, who, ids)):
+        for who in acting:
+            meant = [move for move in ask(state, who) if wanted <= set(rules.names(state, move))]
+            found += [_offer(rules, state, who, move) for move in meant]
+        if found:
+            break
     return found
+
+
+def follows(rules: Rules[S], state: S, ids: Sequence[str]) -> Move | None:
+    """Return the one chance move now due that the scanned ids name as well, or `None`.
+
+    Asked after a scanned move was made: a die that is scanned to roll it tells its value in the same scan.
+    """
+    if chance_due(rules, state) is None:
+        return None
+    wanted = set(ids)
+    meant = [move for move in rules.candidates(state, TABLE) if wanted and wanted <= set(rules.names(state, move))]
+    return meant[0] if len(meant) == 1 else None
 
 
 def _offer(rules: Rules[S], state: S, seat: Seat, move: Move) -> Offer:
