@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 from math import sqrt
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.bots import make_bot
-from referee.game import TABLE, Seat, legal, objection
+from referee.game import TABLE, Done, Seat, legal, objection
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -70,26 +72,36 @@ class Summary:
     endings: tuple[Share, ...]
 
 
-def play_out(rules: Rules[Any], bots: Sequence[str], pick: Callable[[int], int], most: int = MOST_MOVES) -> Played:
-    """Play one game of bots, one bot word a seat; `pick(n)` chooses one of 0 to n - 1, for chance and for the bots.
+def moves_of(rules: Rules[Any], bots: Sequence[str], pick: Callable[[int], int]) -> Iterator[Done]:
+    """Make the moves of one game of bots, one bot word a seat; `pick(n)` chooses one of 0 to n - 1, for chance and bots.
 
     Raises:
         RuntimeError: a bot has no legal move, or the game forces a step that its own laws refuse.
     """
     players = [make_bot(word, rules, seat) for seat, word in enumerate(bots)]
-    state, made, first = rules.start(), 0, TABLE
-    while made < most and (acting := rules.to_act(state)):
+    state = rules.start()
+    while acting := rules.to_act(state):
         seat = acting[0] if len(acting) == 1 else acting[pick(len(acting))]
         if seat == TABLE:
             move = table_move(rules, state, pick)
         else:
-            first = seat if first == TABLE else first
             moves = legal(rules, state, seat)
             if not moves:
                 raise RuntimeError(f"seat {seat} is to act and has no legal move")
-            move = players[seat].choose(lambda at=state, who=seat: rules.view(at, who), moves, pick)  # type: ignore[misc]
-        state = rules.after(state, seat, move)
+            move = players[seat].choose(partial(rules.view, state, seat), moves, pick)
+        following = rules.after(state, seat, move)
+        yield Done(state, seat, move, following)
+        state = following
+
+
+def play_out(rules: Rules[Any], bots: Sequence[str], pick: Callable[[int], int], most: int = MOST_MOVES) -> Played:
+    """Play one game of bots to its end, or break it off after `most` moves; raises as `moves_of` does."""
+    made, first, state = 0, TABLE, rules.start()
+    for done in islice(moves_of(rules, bots, pick), most):
         made += 1
+        state = done.after
+        if first == TABLE:
+            first = done.seat
     return Played(made, rules.view(state, None).round, first, rules.result(state))
 
 

@@ -13,13 +13,14 @@ import tomllib
 import typing
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 
 from card_data.load import shipped_games
-from referee.bots import BOTS, make_bot
+from referee.bots import BOTS
 from referee.game import (
     TABLE,
     Done,
@@ -41,7 +42,7 @@ from referee.game import (
     state_hash,
 )
 from referee.games import find
-from referee.simulate import table_move
+from referee.simulate import moves_of
 from referee.wording import Words
 
 SEED = 1978
@@ -78,21 +79,8 @@ def setups(game_id: str) -> list[tuple[str, Setup]]:
 
 
 def played(rules: Rules[Any], label: str, words: tuple[str, ...], seed: int) -> Trace:
-    chance = random.Random(seed)
-    bots = [make_bot(words[seat % len(words)], rules, seat) for seat in range(rules.setup.seats)]
-    state, history = rules.start(), []
-    while len(history) < MOST_MOVES and (acting := rules.to_act(state)):
-        seat = acting[chance.randrange(len(acting))]
-        if seat == TABLE:
-            move = table_move(rules, state, chance.randrange)
-        else:
-            moves = legal(rules, state, seat)
-            assert moves, f"{label}, seed {seed}: seat {seat} is to act and has no legal move after {len(history)} moves"
-            move = bots[seat].choose(lambda at=state, who=seat: rules.view(at, who), moves, chance.randrange)
-        done = play(rules, state, seat, move)
-        assert isinstance(done, Done), f"{label}, seed {seed}: {move} was legal and is refused"
-        history.append(done)
-        state = done.after
+    bots = [words[seat % len(words)] for seat in range(rules.setup.seats)]
+    history = list(islice(moves_of(rules, bots, random.Random(seed).randrange), MOST_MOVES))
     return Trace(rules, f"{label}, seed {seed}", history)
 
 
@@ -217,6 +205,7 @@ def test_candidates_are_well_formed(game_id: str) -> None:
         state, rules = at((trace, place)), trace.rules
         for seat in (TABLE, *range(rules.setup.seats)):
             moves = list(rules.candidates(state, seat))
+            assert {type(move) for move in moves} <= set(rules.moves)
             assert len(set(moves)) == len(moves), f"{trace.label}, move {place}: the same move is offered twice"
             for move in moves:
                 assert move_from_json(type(rules), json.loads(json.dumps(move_to_json(move)))) == move
