@@ -55,10 +55,10 @@ class Draft:
         self.table = fold(self.table, entry)
         self.entries.append(entry)
 
-    def undo(self, keep: int, mode: UndoMode) -> None:
+    def undo(self, keep: int, mode: UndoMode, wished_by: Seat | None) -> None:
         """Add an undo that leaves `keep` moves."""
         gone = self.table.made[keep:]
-        body = {"keep": keep, "moves": len(gone), "reveals": reveals(gone), "mode": mode}
+        body = {"keep": keep, "moves": len(gone), "reveals": reveals(gone), "mode": mode, "for": wished_by}
         position = self.table.made[keep - 1].done.after if keep else self.table.rules.start()
         entry = self._entry("undo", body, None, "", host=mode == "host", state=position)
         self.table = fold(self.table, entry)
@@ -98,7 +98,7 @@ class Draft:
     def _entry(self, kind: Kind, body: Mapping[str, object], seat: Seat | None, source: Source, *, host: bool, state: Any) -> Entry:
         last = self.table.entries[-1]
         first = not self.entries
-        by_hand = source not in {"rule", "server"}
+        by_hand = source not in {"rule", "server", "record"}
         return Entry(
             seq=last.seq + 1,
             act=self.first,
@@ -192,7 +192,7 @@ def take_back(table: Table, act: Act) -> Decision:
         case "ask":
             draft.note("ask", {"what": "undo", "keep": keep})
         case mode:
-            draft.undo(keep, mode)
+            draft.undo(keep, mode, act.badge.seat)
             draft.rest()
     return draft
 
@@ -234,7 +234,7 @@ def agree(table: Table, act: Act, *, yes: bool) -> Decision:
     if not yes or table.people - {asked.by} - asked.agreed - {seat}:
         return draft
     if asked.what == "undo":
-        draft.undo(asked.keep, "agree")
+        draft.undo(asked.keep, "agree", asked.by)
     elif asked.move is not None:
         refusal = draft.move(TABLE, asked.move, "typed", kind="correct")
         if refusal:

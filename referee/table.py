@@ -298,14 +298,16 @@ def undo_mode(table: Table, badge: Badge, keep: int) -> UndoMode:
 
 def line_of(entry: Entry) -> Line | None:
     """Return the log's sentence about an entry that is no move; the same for every reader."""
+    by_host = "_by_host" if entry.host else ""
     match entry.kind:
         case "seat":
-            return Line(f"log.table.{entry.body['what']}", {"who": entry.seat})
+            return Line(f"log.table.{entry.body['what']}{by_host}", {"who": entry.seat})
         case "undo":
             code = "undo_revealed" if entry.body["reveals"] else "undo"
-            return Line(f"log.table.{code}", {"who": entry.by, "n": int(str(entry.body["moves"]))})
+            wished_by = entry.body["for"]
+            return Line(f"log.table.{code}{by_host}", {"who": wished_by if isinstance(wished_by, int) else None})
         case "chance":
-            return Line(f"log.table.chance_{entry.body['who']}", {"kind": f"chance.{entry.body['kind']}"})
+            return Line(f"log.table.chance_{entry.body['who']}{by_host}", {"who": entry.by, "kind": f"chance.{entry.body['kind']}"})
         case "ask":
             return Line(f"log.table.ask_{entry.body['what']}", {"who": entry.by})
         case "answer":
