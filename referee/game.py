@@ -529,22 +529,43 @@ def _plain_field(value: object, hint: Any) -> bool:
     return hint is bool and type(value) is bool
 
 
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False).encode
+
+
 def state_hash(state: object) -> str:
     """Return a short hash of a state, the same on every machine: SHA-256 over its canonical JSON, 16 hex digits."""
-    return hashlib.sha256(json.dumps(_plain(state), sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:16]
+    return hashlib.sha256(_CANONICAL(_plain(state)).encode()).hexdigest()[:16]
 
 
-def _plain(value: object) -> Any:
-    if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return {k: _plain(v) for k, v in value._asdict().items()}
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {"=": type(value).__name__, **{f.name: _plain(getattr(value, f.name)) for f in dataclasses.fields(value)}}
+_SCALARS = frozenset({int, str, bool, type(None)})
+
+
+@remembered
+def _record(kind: type[Any]) -> tuple[str, tuple[str, ...]] | None:
+    if issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        return "", tuple(kind._fields)
+    if dataclasses.is_dataclass(kind):
+        return kind.__name__, tuple(f.name for f in dataclasses.fields(kind))
+    return None
+
+
+def _plain(value: Any) -> Any:
+    kind = type(value)
+    if kind in _SCALARS:
+        return value
+    if kind is tuple:
+        return [each if type(each) in _SCALARS else _plain(each) for each in value]
+    record = _record(kind)
+    if record is not None:
+        label, names = record
+        plain = {name: _plain(getattr(value, name)) for name in names}
+        return {"=": label, **plain} if label else plain
     if isinstance(value, (tuple, list)):
         return [_plain(each) for each in value]
     if isinstance(value, (set, frozenset)):
         return sorted((_plain(each) for each in value), key=repr)
     if isinstance(value, dict):
         return {str(k): _plain(v) for k, v in value.items()}
-    if value is None or isinstance(value, (str, int, bool)):
+    if isinstance(value, (str, int)):
         return value
-    raise TypeError(f"a state may not hold a {type(value).__name__}")
+    raise TypeError(f"a state may not hold a {kind.__name__}")
