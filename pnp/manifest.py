@@ -61,6 +61,13 @@ class Thing:
         """Whether this is the back of a deck, alike on every card."""
         return self.id.startswith(_BACK)
 
+    @property
+    def code_box(self) -> tuple[float, float, float] | None:
+        """Upper left corner and side of the code's dark pattern in mm, or `None` for a thing without a code."""
+        if self.code_x_mm is None or self.code_y_mm is None or self.code_side_mm is None:
+            return None
+        return self.code_x_mm, self.code_y_mm, self.code_side_mm
+
 
 @dataclass(frozen=True, slots=True)
 class PrintedFile:
