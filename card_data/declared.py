@@ -138,6 +138,7 @@ def read_declaration(content: Mapping[str, Any]) -> tuple[dict[str, Any], list[F
     for key, pattern, expected in SPELT:
         if game[key] and not pattern.match(game[key]):
             check.found.append(Found((key,), Fault.WRONG_VALUE, game[key], expected, named=key))
+            game[key] = ""
     _check_seats(game, check)
     for key, table in (("boards", "board"), ("pieces", "piece")):
         for each in game.get(key, {}):

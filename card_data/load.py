@@ -77,6 +77,7 @@ class _Reading:
         self.shared_lang = Source(SHARED / "lang", "shared/lang/")
         self.found: list[Found] = []
         self.doubtful: set[str] = set()
+        self.all_cards = False
 
     def game(self) -> Game:
         """Read every file; raise all problems together, or return the game."""
@@ -139,8 +140,9 @@ class _Reading:
         """Read the cards and the places of each board; each may name the other, so ids are gathered first."""
         sets, forms = column_sets(declared, self.found), forms_of(declared, self.found)
         boards = declared.get("boards", {})
-        plans = {name: self.source.sheet(table["places"]) for name, table in boards.items() if table["places"]}
+        plans = {name: self.plan(name, table["places"]) for name, table in boards.items() if table["places"]}
         plan_sheets = [each for each in plans.values() if each]
+        self.all_cards = sheet is not None and {"id", "kind"} <= set(sheet.header)
         known = self.known(sheet, plan_sheets)
         lookup = Lookup(known, forms, declared["prefix"])
         cards = read_cards(self.source, sheet, declared.get("kinds", {}), sets, lookup) if sheet else []
@@ -154,6 +156,14 @@ class _Reading:
             self.doubt(plan, {square.id for square in squares})
             made.append(_board(name, table, squares))
         return cards, tuple(made)
+
+    def plan(self, board: str, file: str) -> Sheet | None:
+        """Read the sheet of a board's places; a name of no file of the folder is noted where it is written."""
+        if file in self.source.files:
+            return self.source.sheet(file)
+        names = [name for name in self.source.files if name.endswith(".csv")]
+        self.found.append(Found(("boards", board, "places"), Fault.NO_FILE, file, "a CSV file of this folder", did_you_mean(file, names)))
+        return None
 
     def known(self, sheet: Sheet | None, plans: Sequence[Sheet]) -> dict[str, frozenset[str | int]]:
         """The ids that cells may name: those of all rows, and what is meant by those of faulty rows."""
@@ -181,7 +191,8 @@ class _Reading:
         copies = {face.id: card.qty for card in cards for face in card.faces}
         for piece in pieces:
             copies.update(dict.fromkeys(piece.codes, piece.copies))
-        return read_serials(self.source, sheet, copies, frozenset(self.doubtful))
+        complete = self.all_cards and not any(found.steps[:1] in (("pieces",), ("kinds",)) for found in self.found)
+        return read_serials(self.source, sheet, copies, self.doubtful, complete=complete)
 
     def check_rules_of_options(self, options: Sequence[Option], rules: Sequence[Rule]) -> None:
         """Note options that quote a rule the rules file does not have."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -151,12 +151,25 @@ def quote(text: str) -> str:
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """Return the valid word that comes nearest to a word, whatever its case; `None` where none is near.
 
+    Of equally near words the one with the longer common beginning is taken, then the first in the alphabet.
+
     >>> nearest("Sart", ["director", "book", "star"])
     'star'
     """
     by_fold = {each.casefold(): each for each in sorted(set(words), reverse=True)}
-    found = get_close_matches(word.strip().casefold(), by_fold, n=1, cutoff=0.6)
-    return by_fold[found[0]] if found else None
+    wanted = word.strip().casefold()
+    found = get_close_matches(wanted, by_fold, n=20, cutoff=0.6)
+    if not found:
+        return None
+    return by_fold[max(sorted(found), key=lambda each: (_likeness(wanted, each), _shared_beginning(wanted, each)))]
+
+
+def _likeness(word: str, other: str) -> float:
+    return SequenceMatcher(None, other, word).ratio()
+
+
+def _shared_beginning(word: str, other: str) -> int:
+    return next((at for at, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), min(len(word), len(other)))
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:

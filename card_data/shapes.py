@@ -173,7 +173,8 @@ def _known(check: Check, value: Any, shape: Shape, steps: Steps, fault: Fault) -
         return value
     name = shape.named or next((str(s) for s in reversed(steps) if isinstance(s, str)), "value")
     expected = check.expects(shape) if fault is Fault.UNKNOWN_WORD else f"one of the {shape.of.replace('_', ' ')}"
-    check.found.append(Found(steps, fault, written(value), expected, did_you_mean(str(value), map(plain, allowed)), name))
+    hint = did_you_mean(value, map(plain, allowed)) if isinstance(value, str) else ""
+    check.found.append(Found(steps, fault, written(value), expected, hint, name))
     return ""
 
 

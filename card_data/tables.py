@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -47,9 +47,17 @@ def check_header(source: Source, sheet: Sheet, columns: Mapping[str, Shape]) -> 
 
 
 def is_ragged(source: Source, sheet: Sheet, row: Row) -> bool:
-    """Say whether a row has more or fewer cells than there are columns, and note it."""
+    """Say whether a row has more or fewer cells than there are columns, and note it.
+
+    Where all rows share one wrong length the header is meant, and is noted once.
+    """
     if len(row.cells) == len(sheet.header):
         return False
+    if len(sheet.rows) > 1 and {len(each.cells) for each in sheet.rows} == {len(row.cells)}:
+        if row is sheet.rows[0]:
+            names = f"{len(sheet.header)} column names"
+            source.note(Fault.RAGGED_ROW, sheet.name, (1, 1), names, f"{len(row.cells)}, as many as there are cells in the rows below")
+        return True
     cell = min(len(row.cells), len(sheet.header))
     place = source.cell_place(sheet.name, row.record, cell)
     count = f"{len(row.cells)} cell{'' if len(row.cells) == 1 else 's'}"
@@ -281,10 +289,11 @@ def squeezed(text: str) -> str:
     return re.sub(r"[^A-Z0-9]", "", text.upper())
 
 
-def read_serials(source: Source, sheet: Sheet, copies: Mapping[str, int], doubtful: frozenset[str]) -> list[Serial]:
+def read_serials(source: Source, sheet: Sheet, copies: Mapping[str, int], doubtful: Collection[str], *, complete: bool) -> list[Serial]:
     """Return the serials; `copies` says how many copies of each printed id there are.
 
-    Ids whose card or place has a problem of its own (`doubtful`, squeezed) are neither missed nor called unknown.
+    Ids whose card or place has a problem of its own (`doubtful`, squeezed) are neither missed nor called unknown. None is
+    called unknown where `copies` is not complete.
     """
     check_header(source, sheet, SERIAL_COLUMNS)
     unsure = set(doubtful)
@@ -297,7 +306,7 @@ def read_serials(source: Source, sheet: Sheet, copies: Mapping[str, int], doubtf
             unsure.add(card_of(sheet.cell(row, "id")))
             continue
         each = Serial(values["id"], values["copy"], values.get("serial", 0))
-        for column, found in _serial_faults(each, copies, unsure):
+        for column, found in _serial_faults(each, copies, unsure if complete else {*unsure, card_of(each.id)}):
             source.note_cell(sheet, row, sheet.header.index(column), found)
         if by_copy.setdefault((each.id, each.copy), row.line) != row.line:
             found = Found((), Fault.ID_TWICE, each.id, hint=f"copy {each.copy} stands in line {by_copy[each.id, each.copy]} already")

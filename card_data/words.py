@@ -23,12 +23,12 @@ WORDING_COLUMNS = {"key": Shape("text", named="key"), "text": Shape("text", name
 def read_rules(source: Source, name: str, prefix: str) -> tuple[Rule, ...]:
     """Return the rules of a rules file: bullets `- **HUS-05** text`, with the lines that follow up to a blank line.
 
-    A bold id of a bullet that is no rule id, and an id used twice, are noted.
+    A bold id of a bullet that is no rule id, and an id used twice, are noted. Without a prefix any is taken.
     """
     text = source.text(name)
     if text is None:
         return ()
-    rule_id = re.compile(rf"{re.escape(prefix)}-[0-9]{{2,3}}\Z")
+    rule_id = re.compile(rf"{re.escape(prefix) or '[A-Z0-9]+'}-[0-9]{{2,3}}\Z")
     rules: dict[str, Rule] = {}
     heading, current, begun = "", "", 0
     parts: list[str] = []
