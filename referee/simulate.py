@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.bots import make_bot
-from referee.game import TABLE, Done, Seat, legal, objection
+from referee.game import TABLE, Done, Move, Seat, legal, move_name, objection
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -26,11 +26,12 @@ MOST_MOVES = 50_000
 
 
 class Played(NamedTuple):
-    """One game of bots: moves in all, rounds at its end, who took the first turn, how it ended (`None` = broken off)."""
+    """One game of bots: moves in all, rounds at its end, who took the first turn, the last move, the result or `None`."""
 
     moves: int
     rounds: int
     first: Seat
+    last: str
     result: Result | None
 
 
@@ -59,7 +60,10 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What many games of bots show. `by_turn` counts from the seat that took the first turn; shared wins count for each."""
+    """What many games of bots show. `by_turn` counts from the seat that took the first turn; shared wins count for each.
+
+    `endings` go by the result's line, `last_moves` by the kind of move that ended the game.
+    """
 
     games: int
     unfinished: int
@@ -70,6 +74,7 @@ class Summary:
     by_turn: tuple[Share, ...]
     by_bot: tuple[Share, ...]
     endings: tuple[Share, ...]
+    last_moves: tuple[Share, ...]
 
 
 def moves_of(rules: Rules[Any], bots: Sequence[str], pick: Callable[[int], int]) -> Iterator[Done]:
@@ -97,12 +102,14 @@ def moves_of(rules: Rules[Any], bots: Sequence[str], pick: Callable[[int], int])
 def play_out(rules: Rules[Any], bots: Sequence[str], pick: Callable[[int], int], most: int = MOST_MOVES) -> Played:
     """Play one game of bots to its end, or break it off after `most` moves; raises as `moves_of` does."""
     made, first, state = 0, TABLE, rules.start()
+    last: Move = Move()
     for done in islice(moves_of(rules, bots, pick), most):
         made += 1
         state = done.after
+        last = done.move
         if first == TABLE:
             first = done.seat
-    return Played(made, rules.view(state, None).round, first, rules.result(state))
+    return Played(made, rules.view(state, None).round, first, move_name(type(last)), rules.result(state))
 
 
 def table_move(rules: Rules[Any], state: Any, pick: Callable[[int], int]) -> Any:
@@ -138,8 +145,13 @@ def sum_up(played: Sequence[Played], bots: Sequence[str]) -> Summary:
         by_seat=_shares([str(seat) for seat in winners], [str(seat) for seat in range(seats)], [len(over)] * seats),
         by_turn=_shares([str(turn + 1) for turn in turns], [str(turn + 1) for turn in range(seats)], [len(over)] * seats),
         by_bot=_bot_shares(winners, bots, len(over)),
-        endings=_shares([result.line.key for result in over], sorted({result.line.key for result in over}), None),
+        endings=_kinds([result.line.key for result in over]),
+        last_moves=_kinds([game.last for game in played if game.result is not None]),
     )
+
+
+def _kinds(happened: Sequence[str]) -> tuple[Share, ...]:
+    return _shares(happened, sorted(set(happened)), None)
 
 
 def _bot_shares(winners: Sequence[Seat], bots: Sequence[str], games: int) -> tuple[Share, ...]:

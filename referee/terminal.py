@@ -1,0 +1,136 @@
+"""What the commands share: a plain way to stop, games by their word, bars for what takes long, tables of numbers."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from itertools import count
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import typer
+from rich.console import Console
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from card_data.model import Game
+    from referee.game import Rules
+    from referee.setup import BadSetup
+    from referee.simulate import Share, Summary
+
+PROBLEM, USAGE = 1, 2
+"""Exit codes: something is wrong with what was given; something is wrong with how it was asked."""
+
+OUT = Console(highlight=False, soft_wrap=True)
+ERR = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def stop(sentence: str, code: int = PROBLEM) -> NoReturn:
+    """Say what is wrong and what to do next, and end the command."""
+    ERR.print(sentence, markup=False)
+    raise typer.Exit(code)
+
+
+def say(text: str = "") -> None:
+    """Print text as it is: no markup, no colours."""
+    OUT.print(text, markup=False)
+
+
+def or_words(words: tuple[str, ...]) -> str:
+    """Return a list of words as a sentence has it: `a, b or c`."""
+    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""
+
+
+def games_here() -> Mapping[str, Game]:
+    """Return all games with sound card data; stops with all problems of the data where it is broken."""
+    from card_data.load import shipped_games  # noqa: PLC0415 - a command loads what it needs
+    from card_data.problems import Problems  # noqa: PLC0415 - the same
+
+    try:
+        return shipped_games()
+    except Problems as found:
+        stop(f"{found}\nMend the card data, then try again.")
+
+
+def playable(game_id: str) -> tuple[Game, type[Rules[Any]]]:
+    """Return a game and its rules by its word; stops with the nearest words where there is none to play."""
+    from referee.games import find, found  # noqa: PLC0415 - a command loads what it needs
+    from referee.setup import clean_name, nearest  # noqa: PLC0415 - the same
+
+    games = games_here()
+    rules = find(game_id) if game_id in games else None
+    if rules is None:
+        can = f"it can be printed, and {or_words(tuple(found()))} can be played" if game_id in games else "there is no such game"
+        near = or_words(nearest(game_id, found()))
+        stop(f"“{clean_name(game_id)}”: {can}. Did you mean {near}?", USAGE)
+    return games[game_id], rules
+
+
+def setup_sentences(problem: BadSetup, game: Game) -> str:
+    """Return what is wrong with a setup, one sentence a line, each with the nearest words."""
+    from referee.wording import MOTHER_TONGUE, Words  # noqa: PLC0415 - a command loads what it needs
+
+    words = Words(game, MOTHER_TONGUE)
+    lines = []
+    for each in problem.problems:
+        near = f" {words.text('setup.nearest', words=or_words(each.nearest))}" if each.nearest else ""
+        lines.append(f"{words.say(each.line, ())}{near}")
+    return "\n".join(lines)
+
+
+def options_of(game: Game, given: list[str]) -> dict[str, object]:
+    """Return options written as `name=value`; what cannot be read stays a text, for the setup to refuse."""
+    from referee.setup import value_from_text  # noqa: PLC0415 - a command loads what it needs
+
+    chosen: dict[str, object] = {}
+    for each in given:
+        name, equals, value = each.partition("=")
+        if not equals:
+            stop(f"“{each}” names no value. Write an option as name=value, for example --option {name or 'name'}=true.", USAGE)
+        option = game.option_by_id.get(name)
+        chosen[name] = value_from_text(option, value) if option else value
+    return chosen
+
+
+def seeded(seed: int) -> Callable[[int], int]:
+    """Return a source of choice that a seed settles, the same on every machine."""
+    from referee.chance import outcome  # noqa: PLC0415 - a command loads what it needs
+
+    key, number = f"seed {seed}".encode(), count()
+    return lambda size: outcome(key, next(number), size, "seeded")
+
+
+@contextmanager
+def bar(title: str, total: int) -> Iterator[Callable[[], None]]:
+    """Show how far a long task is, on a terminal only; call what you are given once a step."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.progress import Progress  # noqa: PLC0415 - only a terminal needs it
+
+    with Progress(console=ERR, transient=True) as progress:
+        task = progress.add_task(title, total=total)
+        yield lambda: progress.advance(task)
+
+
+def show_summary(title: str, summary: Summary, seconds: float) -> None:
+    """Print what many games of bots show."""
+    say(title)
+    say(f"  moves a game    {summary.moves.mean} on average, {summary.moves.p5} to {summary.moves.p95} in nine games of ten")
+    say(f"  rounds          {summary.rounds.mean} on average, {summary.rounds.p5} to {summary.rounds.p95} in nine games of ten")
+    _show_shares("wins by seat", "seat ", summary.by_seat)
+    _show_shares("by turn order", "place ", summary.by_turn)
+    if len(summary.by_bot) > 1:
+        _show_shares("by bot", "", summary.by_bot)
+    _show_shares("endings", "", summary.endings)
+    _show_shares("last move", "", summary.last_moves)
+    if summary.unfinished:
+        say(f"  unfinished      {summary.unfinished}")
+    say(f"  speed           {summary.moves_in_all / seconds:,.0f} moves a second ({summary.moves_in_all:,} in {seconds:.1f} s)")
+
+
+def _show_shares(title: str, unit: str, shares: tuple[Share, ...]) -> None:
+    for each in shares:
+        name = f"{unit}{int(each.name) + 1 if unit == 'seat ' else each.name}"
+        say(f"  {title:<15} {name:<18} {each.share:6.1%}  ({each.low:.1%} to {each.high:.1%})")
+        title = ""
