@@ -128,8 +128,8 @@ def before(table: Table, act: Act) -> Accepted | Stale | None:
     Raises:
         Malformed: the act's key is empty or too long.
     """
-    if not 0 < len(act.key) <= MOST_KEY:
-        raise Malformed(f"An act needs a key of 1 to {MOST_KEY} characters.", "key")
+    if not 0 < len(act.key) <= MOST_KEY or not act.key.isascii() or not act.key.isprintable():
+        raise Malformed(f"An act needs a key of 1 to {MOST_KEY} plain letters, digits or signs.", "key")
     if act.stored_key in table.keys:
         first = next(entry.seq for entry in reversed(table.entries) if entry.key == act.stored_key)
         entries = [entry for entry in table.entries[first - 1 :] if entry.act == first]

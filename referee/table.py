@@ -273,10 +273,11 @@ def reveals(gone: Sequence[Made]) -> bool:
 
 def is_own(gone: Sequence[Made], seat: Seat | None) -> bool:
     """Say whether these moves are one act by a seat's own person, with no chance of the server's and no other seat in it."""
-    return seat is not None and all(
-        each.act == gone[0].act and each.by == seat and each.kind == "move" and each.source != "server" and each.done.seat in {seat, TABLE}
-        for each in gone
-    )
+    return seat is not None and all(each.act == gone[0].act and (each.source == "rule" or _is_by(each, seat)) for each in gone)
+
+
+def _is_by(made: Made, seat: Seat) -> bool:
+    return made.by == seat and made.kind == "move" and made.source in BY_HAND and made.done.seat in {seat, TABLE}
 
 
 def undo_mode(table: Table, badge: Badge, keep: int) -> UndoMode:

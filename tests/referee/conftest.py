@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +17,11 @@ if TYPE_CHECKING:
     from card_data.model import Game
     from referee.game import Rules
 
-SIXTH = Path(__file__).parents[1] / "fixtures/sixth"
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+SIXTH = FIXTURES / "sixth"
+
+if str(FIXTURES) not in sys.path:
+    sys.path.append(str(FIXTURES))  # tests of tables import the tiny game `long_shot` from there
 
 
 @pytest.fixture(scope="session")
