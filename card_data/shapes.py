@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
@@ -145,7 +146,7 @@ def written(value: object) -> str:
 
 def within(value: float, shape: Shape) -> bool:
     """Say whether a number keeps to its bounds and steps."""
-    if (shape.least is not None and value < shape.least) or (shape.most is not None and value > shape.most):
+    if not isfinite(value) or (shape.least is not None and value < shape.least) or (shape.most is not None and value > shape.most):
         return False
     return not shape.step or (value - (shape.least or 0)) % shape.step == 0
 

@@ -100,6 +100,9 @@ class Source:
         self.texts[name] = text = text.replace("\r\n", "\n")
         try:
             return tomllib.loads(text)
+        except RecursionError:
+            self.note(Fault.TOML_SYNTAX, name, (1, 1), hint="lists or tables are nested too deeply")
+            return None
         except tomllib.TOMLDecodeError as fault:
             sentence = str(fault)
             at = AT.search(sentence)

@@ -51,6 +51,7 @@ class Copy:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Copy:
-    """Return a sound copy of the folder."""
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Copy:
+    """Return a sound copy of the folder, which has nothing to share with other games."""
+    monkeypatch.setattr("card_data.load.SHARED", tmp_path / "shared")
     return Copy(tmp_path / "hustle")

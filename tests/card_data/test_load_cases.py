@@ -100,6 +100,8 @@ CASES = [
         "colour mixed from itself “walnut-dark”",
     ),
     Case("game.toml", '"HUS-R1..HUS-R6"', '¦"HUS-R6..HUS-R1"', Fault.BAD_ID, "expected a printed id, or two with “..” between them"),
+    Case("game.toml", "margin_mm = 10", "margin_mm = ¦nan", Fault.WRONG_NUMBER, "wrong margin_mm “NaN”; expected a number of at least 0"),
+    Case("game.toml", "display =", "made = ¦1979-05-27\ndisplay =", Fault.WRONG_VALUE, 'wrong made “"1979-05-27"”'),
     Case("game.toml", "[pieces.HUS-DIE]", "[pieces.¦hus_die]", Fault.BAD_ID, "bad id “hus_die”"),
     Case("game.toml", "copies = 4", "copies = ¦0", Fault.WRONG_NUMBER, "wrong copies “0”; expected a whole number of at least 1"),
     Case(

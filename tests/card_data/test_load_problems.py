@@ -146,3 +146,17 @@ def test_more_copies_ask_for_more_serials(folder: "Copy") -> None:
 def test_blank_rows_are_nothing(folder: "Copy") -> None:
     folder.change("serials.csv", "HUS-D01.C,1,2\n", "\n,,\nHUS-D01.C,1,2\n")
     assert folder.says() == []
+
+
+def test_lists_nested_without_end_are_a_sentence(folder: "Copy") -> None:
+    folder.change("game.toml", 'chance = ["die", "variety"]', f"chance = {'[' * 9_000}{']' * 9_000}")
+    folder.change("cards.csv", '"{""op"": ""lose_turn""}"', f"{'[' * 9_000}{']' * 9_000}")
+    (problem,) = folder.problems()
+    assert str(problem) == "game.toml:1:1  not TOML; lists or tables are nested too deeply"
+
+
+def test_json_nested_without_end_is_a_sentence(folder: "Copy") -> None:
+    folder.change("cards.csv", '"{""op"": ""lose_turn""}"', f"{'[' * 90_000}")
+    (problem,) = folder.problems()
+    assert problem.code is Fault.BAD_JSON
+    assert "nested too deeply" in str(problem)

@@ -25,20 +25,18 @@ def test_a_wording_key_stands_once_in_a_language(folder: "Copy") -> None:
     ]
 
 
-def test_a_games_own_wording_wins_over_the_shared(folder: "Copy", monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_games_own_wording_wins_over_the_shared(folder: "Copy", tmp_path: Path) -> None:
     shared = tmp_path / "shared"
     for lang, key, text in ((shared / "lang", "page.undo", "Undo"), (folder.path / "lang", "page.undo", "Retake")):
         lang.mkdir(parents=True)
         (lang / "en.csv").write_text(f"key,text\n{key},{text}\n{lang.parent.name},x\n")
-    monkeypatch.setattr("card_data.load.SHARED", shared)
     assert dict(load_game(folder.path).wordings["en"].texts) == {"page.undo": "Retake", "hustle": "x", "shared": "x"}
 
 
-def test_layouts_extend_shared_ones_and_each_other(folder: "Copy", monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_layouts_extend_shared_ones_and_each_other(folder: "Copy", tmp_path: Path) -> None:
     shared = tmp_path / "shared" / "layouts"
     shared.mkdir(parents=True)
     (shared / "poker.toml").write_text("[card]\nwidth = 63\n[card.code]\nx = 1.9\ny = 64.9\n")
-    monkeypatch.setattr("card_data.load.SHARED", tmp_path / "shared")
     (folder.path / "layout.toml").write_text(
         'extends = "poker"\n[option]\nextends = "card"\nground = "cream"\n[option.code]\ny = 60.0\n'
         '[contract]\nextends = "option"\nground = "walnut"\n[report]\n[back]\n'
