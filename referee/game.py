@@ -98,7 +98,10 @@ class Setup:
 
 
 class Zone(NamedTuple):
-    """Cards lying together, as one viewer sees them. An entry is a printed id, or `None` for a card he may not know."""
+    """Cards lying together, as one viewer sees them; `key` is its title's key of the wording (`zone.hand`).
+
+    An entry is a printed id, or `None` for a card he may not know.
+    """
 
     key: str
     cards: tuple[str | None, ...]
