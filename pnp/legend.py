@@ -74,7 +74,7 @@ def _mini(ground: Ground, kind: str, x: float, y: float, r: float) -> Iterator[I
         for step, each in enumerate(("director", "book", "star")):
             look = look_of_kind(ground, each)
             across = (step - 1) * 2.1
-            yield kind_shape(look.shape, x + across, y + (0.9 if step % 2 == 0 else -1.3), 3.4, Paint(fill=look.colour))
+            yield kind_shape(look.shape, x + across, y + (0.9 if step % 2 == 0 else -1.3), 3.4, look.colour)
         return
     look, low = look_of_kind(ground, kind), ground.style.low_ink
     yield Disc(x, y, r, r, Paint(fill=PAPER if low else look.colour, stroke=ground.style.outline("cream"), width=0.3))

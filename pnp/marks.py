@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
-import card_data
 from pnp import shapes, text
+from pnp.motifs import icon_segments, kind_outline
 from pnp.scene import Box, Disc, Paint, Path
 
 if TYPE_CHECKING:
@@ -31,22 +28,13 @@ _PIPS = {
 
 
 class UnknownMark(KeyError):
-    """An icon, a kind's outline or a die face that is not there."""
-
-
-@cache
-def _icons() -> dict[str, str]:
-    file = FilePath(card_data.__file__).parent / "shared" / "icons.json"
-    return {name: icon["d"] for name, icon in json.loads(file.read_text("utf-8"))["icons"].items()}
+    """A die face that is not there."""
 
 
 def icon_outline(name: str, x: float, y: float, size: float, *, mirror: bool = False) -> tuple[Segment, ...]:
-    """Return an icon's outline, centred, `size` mm wide and high; raises `UnknownMark`."""
-    if name not in _icons():
-        raise UnknownMark(f"There is no icon {name!r} in card_data/shared/icons.json.")
+    """Return an icon's outline, centred, `size` mm wide and high; raises `UnknownIcon` with the nearest name."""
     scale = size / ICON_BOX
-    flip = -scale if mirror else scale
-    return shapes.placed(shapes.path_segments(_icons()[name]), (flip, 0.0, 0.0, scale, x - flip * ICON_BOX / 2, y - size / 2))
+    return shapes.placed(icon_segments(name), (-scale if mirror else scale, 0.0, 0.0, scale, x, y))
 
 
 def icon(name: str, x: float, y: float, size: float, fill: Colour, *, mirror: bool = False) -> Path:
@@ -54,17 +42,9 @@ def icon(name: str, x: float, y: float, size: float, fill: Colour, *, mirror: bo
     return Path(icon_outline(name, x, y, size, mirror=mirror), Paint(fill=fill))
 
 
-def kind_shape(shape: str, x: float, y: float, size: float, paint: Paint) -> Item:
-    """Draw the outline that stands for a kind: `disc`, `square` or `star`, centred; raises `UnknownMark`."""
-    match shape:
-        case "disc":
-            return Disc(x, y, size / 2, size / 2, paint)
-        case "square":
-            return Box(x - size / 2, y - size / 2, size, size, paint, size * 0.16)
-        case "star":
-            return Path(shapes.star(x, y + size * 0.03, size * 0.6, inner=0.5), paint)
-        case _:
-            raise UnknownMark(f"There is no kind outline {shape!r}; there are disc, square and star.")
+def kind_shape(shape: str, x: float, y: float, size: float, fill: Colour) -> Path:
+    """Draw the outline that stands for a kind, centred; raises `ValueError` with the words there are."""
+    return Path(kind_outline(shape, x, y, size), Paint(fill=fill))
 
 
 def seat_badge(seat: int, x: float, y: float, size: float) -> Iterator[Item]:

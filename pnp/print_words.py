@@ -66,6 +66,10 @@ class PrintWords:
             return money(int(fact), self.language)
         return str(format_decimal(int(fact), locale=_locale(self.language))) if gap[2] else str(fact)
 
+    def money(self, dollars: int) -> str:
+        """Return whole dollars in this language."""
+        return money(dollars, self.language)
+
     def card(self, card: Card) -> str:
         """Return the name of a card in this language."""
         key = f"card.{card.id}.name"

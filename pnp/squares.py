@@ -66,7 +66,7 @@ def kind_of(ground: Ground, square: Square) -> str:
 
 def badge(look: Look, x: float, y: float, size: float, icon_size: float) -> Iterator[Item]:
     """Draw a kind's outline with its icon in it; the star needs no icon."""
-    yield kind_shape(look.shape, x, y, size, Paint(fill=look.colour))
+    yield kind_shape(look.shape, x, y, size, look.colour)
     if look.icon:
         yield icon(look.icon, x, y, icon_size, look.on)
 

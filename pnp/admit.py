@@ -1,0 +1,45 @@
+"""The floor ticket: a white ticket with the code of a printed thing and its ten characters below. All lengths mm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pnp import text
+from pnp.scene import Code, Paint, Path
+from pnp.shapes import ticket
+from pnp.style import BLACK, PAPER, Style
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pnp.scene import Item
+
+Codes = Callable[[str, float, float, float], Code]
+"""Makes the code of a printed id: id, upper left corner x and y of the dark pattern, its side."""
+
+CODE_MM = 12.7
+QUIET_MM = CODE_MM / 25 * 4
+TICKET_MM = (CODE_MM + 2 * QUIET_MM + 1.4, CODE_MM + 2 * QUIET_MM + 3.1)
+"""Width and height of the ticket: the code, four white modules all round, the bites, the characters."""
+
+CODE_FONT, CODE_PT, CODE_TRACK_MM = "league-gothic-400", 8.0, 0.1
+
+
+def characters(code: Code) -> str:
+    """Return what a person may type instead of scanning: the last part of the address, in two fives.
+
+    >>> characters(Code(0, 0, 1, (), "http://PNP.LOCAL:8000/HS00AK7QMX", "HUS-V01"))
+    'HS00A K7QMX'
+    """
+    bare = code.text.rsplit("/", 1)[-1]
+    return f"{bare[:5]} {bare[5:]}"
+
+
+def admit(codes: Codes, printed_id: str, x: float, y: float, style: Style) -> Iterator[Item]:
+    """Draw a floor ticket whose paper begins at `x`, `y`."""
+    w, h = TICKET_MM
+    yield Path(ticket(x, y, w, h, sides="lr", corner=1.0), Paint(fill=PAPER, stroke=style.outline("cream-line"), width=0.25))
+    code = codes(printed_id, x + QUIET_MM + 0.7, y + QUIET_MM, CODE_MM)
+    yield code
+    yield text.line(characters(code), x + w / 2, y + h - 1.0, CODE_FONT, CODE_PT, BLACK, "middle", CODE_TRACK_MM)

@@ -1,0 +1,104 @@
+"""Everything printed that is neither card nor board: mats, strips, action cards, die, tally, deck card, location sheet.
+
+Each piece becomes one scene of its own cut size. Codes are made by the caller: `codes(printed id, x, y, side)`. The deck
+card asks for the code of its own piece id, which is the text that introduces a print run to a referee.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp import text
+from pnp.desk import Desk, desk_of
+from pnp.locations import location_sheet
+from pnp.marks import icon
+from pnp.mats import mat_scene
+from pnp.scene import Paint, Path, Scene
+from pnp.strips import action_scene, deck_card_scene, die_strip_scene
+from pnp.style import BLACK, PAPER, Style
+from pnp.tokens import die_net, net_size, pip_faces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from card_data.model import Game, Piece
+    from pnp.admit import Codes
+    from pnp.scene import Item
+
+
+class UnknownPiece(ValueError):
+    """A piece of a kind that nothing here draws."""
+
+
+def piece_scenes(game: Game, piece: Piece, codes: Codes, style: Style, language: str) -> Scene:
+    """Draw one piece, cut size and bleed in the scene.
+
+    Raises:
+        UnknownPiece: the piece is of a kind that is not drawn here (a booklet is `pnp.booklet`'s).
+        Overflow: a text does not fit into its place.
+        BadPlan, NoWords: the layout `pieces` or the language files lack something.
+    """
+    desk = desk_of(game, style, language)
+    match piece.kind:
+        case "mat":
+            return mat_scene(desk, piece, codes)
+        case "die_strip":
+            return die_strip_scene(desk, piece, codes)
+        case "action":
+            return action_scene(desk, piece, codes)
+        case "deck_card":
+            return deck_card_scene(desk, piece, codes)
+        case "locations":
+            return location_sheet(game, style, language, codes)
+        case "paper_die":
+            return _paper_die(desk, piece)
+        case "tally":
+            return _tally(desk, piece)
+        case _:
+            raise UnknownPiece(f"{game.id} has the piece {piece.id} of kind {piece.kind!r}, which is not drawn as one piece.")
+
+
+def _paper_die(desk: Desk, piece: Piece) -> Scene:
+    plan = desk.plan.table("paper_die")
+    (w, h), side = plan.point("size"), plan.number("side")
+    wide, high = net_size(side)
+    items: list[Item] = list(die_net(pip_faces(side, BLACK), side, PAPER))
+    across, down = (w - wide) / 2, h - high - 3
+    moved = desk.group(items, across, down)
+    head = desk.heading(desk.words.say("print.die.title"), w / 2, 8, 14, "middle", on_band=False)
+    rows = text.wrap(desk.words.say("print.die.how"), desk.body(500), 8.5, w - 8)
+    lines = [text.line(row, w / 2, 14 + i * 3.6, desk.body(500), 8.5, BLACK, "middle") for i, row in enumerate(rows)]
+    return Scene(w, h, (head, *lines, moved), title=piece.title)
+
+
+def _tally(desk: Desk, piece: Piece) -> Scene:
+    """Draw a money column: what happened, in or out, what is left; the first line holds the starting money."""
+    plan = desk.plan.table("tally")
+    (w, h), row = plan.point("size"), plan.number("row")
+    return Scene(w, h, tuple(_tally_items(desk, w, h, row)), title=piece.title)
+
+
+def _tally_items(desk: Desk, w: float, h: float, row: float) -> Iterator[Item]:
+    words, body = desk.words, desk.body
+    yield from desk.band(0, 0, w, 15, bleed=0)
+    yield desk.heading(words.say("print.tally.title"), 5, 10.4, 16, "start")
+    yield icon("money-stack", w - 10, 7.6, 10, desk.style.type("gold"))
+    yield text.line(words.say("print.tally.name"), 3.2, 22.4, body(600), 9, BLACK)
+    yield Path((("M", (22, 23)), ("L", (w - 3, 23))), Paint(stroke=BLACK, width=0.3))
+    stops = (3.0, 44.0, 68.0, w - 3)
+    top = 27.0
+    for key, left, right in zip(("what", "change", "left"), stops, stops[1:], strict=False):
+        yield text.line(words.say(f"print.tally.{key}"), (left + right) / 2, top + 4.6, body(700), 9, BLACK, "middle")
+    count = int((h - top - 8) // row)
+    for number in range(count + 1):
+        heavy = number in {0, 1, count}
+        y = top + 7 + number * row if number else top + 7
+        yield Path((("M", (stops[0], y)), ("L", (stops[-1], y))), Paint(stroke=BLACK, width=0.5 if heavy else 0.25))
+    foot = top + 7 + count * row
+    for x in stops:
+        yield Path((("M", (x, top)), ("L", (x, foot))), Paint(stroke=BLACK, width=0.35))
+    yield Path((("M", (stops[0], top)), ("L", (stops[-1], top))), Paint(stroke=BLACK, width=0.5))
+    first = top + 7 + row / 2 + 1.2
+    start = words.money(desk.constant("start_cash"))
+    yield text.line(words.say("print.tally.start"), stops[0] + 1.6, first, body(500), 9, BLACK)
+    yield text.line(start, stops[3] - 1.6, first, body(700), 10, BLACK, "end")
