@@ -20,7 +20,7 @@ from sqlalchemy.pool import StaticPool
 
 from referee.entries import Entry, Header, SeatPlan
 from referee.store_lock import StoreLock
-from referee.store_problem import StoreProblem, code_of
+from referee.store_problem import StoreProblem, code_of, is_key_taken
 
 HEAD = "0001"
 """The newest step under `migrations/versions`."""
@@ -176,9 +176,9 @@ class Store:
     def _telling(self) -> Iterator[None]:
         try:
             yield
-        except sa.exc.IntegrityError as why:
-            raise Overtaken from why
         except sa.exc.DBAPIError as why:
+            if is_key_taken(why.orig):
+                raise Overtaken from why
             raise StoreProblem(code_of(why.orig), self.place) from why
         except sqlite3.Error as why:
             raise StoreProblem(code_of(why), self.place) from why

@@ -43,3 +43,10 @@ def code_of(cause: BaseException | None) -> str:
     """Return the code for what a database driver raised."""
     name = str(getattr(cause, "sqlite_errorname", "")) or ""
     return next((code for start, code in _SQLITE.items() if name.startswith(start)), "disk")
+
+
+def is_key_taken(cause: BaseException | None) -> bool:
+    """Say whether a database driver refuses a row because its key is there already (SQLite by name, others by SQLSTATE 23505)."""
+    if getattr(cause, "sqlite_errorname", "") in {"SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE"}:
+        return True
+    return getattr(cause, "sqlstate", "") == "23505"
