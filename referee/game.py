@@ -167,7 +167,10 @@ class Done(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """One seat's place in the result: rank from 1 (shared places share it), total, and the parts it is made of."""
+    """One seat's place in the result: rank from 1 (shared places share it), total, and the parts it is made of.
+
+    A part is the key of its title in the wording, and its number.
+    """
 
     seat: Seat
     rank: int

@@ -55,7 +55,7 @@ def end_page(desk: Desk, table: Table, badge: Badge, result: Result) -> Response
                 "rank": each.rank,
                 "name": words.seat(each.seat, reader.names),
                 "total": words.amount(each.total, result.unit),
-                "parts": [f"{words.or_else(f'result.{part}', part)}: {words.amount(value, result.unit)}" for part, value in each.parts],
+                "parts": [f"{words.or_else(part, part)}: {words.amount(value, result.unit)}" for part, value in each.parts],
             }
             for each in result.standings
         ],
