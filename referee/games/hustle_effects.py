@@ -84,7 +84,7 @@ if TYPE_CHECKING:
 
 
 def die_fell(books: Books, state: State, seat: Seat, move: DieFell) -> State:
-    """Use the die for what it is due for."""
+    """Use the die for what it is due for: the order (HUS-01), a move (HUS-08), Money (HUS-18), a report (HUS-17), a challenge (HUS-23)."""
     match state.phase:
         case "order_roll":
             return _order_die(books, state, move.value)

@@ -32,7 +32,7 @@ def _seat(books: Books, state: State, seat: Seat, *, active: bool) -> SeatView:
     progress = Line("progress.contracts", {"n": books.slots(state, seat), "of": sum(books.need)})
     options = tuple(books.face(card, signed=False) for card in books.side(state, seat, signed=False))
     contracts = tuple(books.face(card, signed=True) for card in books.side(state, seat, signed=True))
-    zones = (Zone("contracts", contracts, seat), Zone("options", options, seat), Zone("kept", state.kept[seat], seat))
+    zones = (Zone("zone.contracts", contracts, seat), Zone("zone.options", options, seat), Zone("zone.kept", state.kept[seat], seat))
     return SeatView(seat, state.cash[seat], "money", progress, zones, _remarks(state, seat), active)
 
 
@@ -50,12 +50,12 @@ def _remarks(state: State, seat: Seat) -> tuple[Line, ...]:
 
 def _zones(books: Books, state: State) -> tuple[Zone, ...]:
     free = tuple(books.face(card, signed=False) for card in books.cards_of(state, NOBODY))
-    deck = Zone("deck", (None,) * (len(state.unseen) + len(state.known)), shape="pile", place=books.stack)
+    deck = Zone("zone.deck", (None,) * (len(state.unseen) + len(state.known)), shape="pile", place=books.stack)
     middle = _middle(books, state)
-    zones = [Zone("middle", middle)] if middle else []
+    zones = [Zone("zone.middle", middle)] if middle else []
     if state.report:
-        zones.append(Zone("report", (state.report,)))
-    return (*zones, Zone("agent", free, place=books.stock), deck)
+        zones.append(Zone("zone.report", (state.report,)))
+    return (*zones, Zone("zone.agent", free, place=books.stock), deck)
 
 
 def _middle(books: Books, state: State) -> tuple[str, ...]:
