@@ -37,6 +37,10 @@ def read_layouts(source: Source, many: str, single: Sequence[str], shared: Sourc
         if content is not None:
             name = file.removesuffix(".toml")
             layouts[name], origins[name] = content, _Origin(file, ())
+    for each in source.problems:
+        if each.code is Fault.UNKNOWN_LAYOUT:
+            layouts.setdefault(each.written, {})  # its absence is told once, not at every layout that builds on it
+            origins.setdefault(each.written, _Origin(many, ()))
     made: Layouts = {}
     for name in layouts:
         _layout(source, name, layouts, origins, made, ())

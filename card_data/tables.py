@@ -302,8 +302,9 @@ def read_serials(source: Source, sheet: Sheet, copies: Mapping[str, int], doubtf
     serials = []
     for row in sheet.rows:
         values = {} if is_ragged(source, sheet, row) else read_row(source, sheet, row, SERIAL_COLUMNS, Lookup({}, {}, ""))
-        if not {"id", "copy"} <= set(values):
+        if not {"id", "copy"} <= set(values) or not PRINTED_ID.match(values["id"]):
             unsure.add(card_of(sheet.cell(row, "id")))
+        if not {"id", "copy"} <= set(values):
             continue
         each = Serial(values["id"], values["copy"], values.get("serial", 0))
         for column, found in _serial_faults(each, copies, unsure if complete else {*unsure, card_of(each.id)}):

@@ -105,6 +105,11 @@ def test_a_text_of_another_shape_is_no_code(text: str) -> None:
     assert read_code(text) is None
 
 
+def test_a_text_without_end_is_not_looked_at() -> None:
+    assert read_code("http://pnp.local/" + "a/" * 100 + "HS009F0TM2") == "HS009F0TM2"
+    assert read_code("http://pnp.local/" + "a/" * 200 + "HS009F0TM2") is None
+
+
 def test_unknown_foreign_and_vanished_codes_are_told_apart(hustle: Game, register: Register) -> None:
     assert register.find("hello") == NotFound("shape")
     assert register.find(code_for(KEY, "QQ", 5)) == NotFound("unknown_deck")

@@ -1,19 +1,19 @@
 """Faults of whole files, and faults that come together."""
 
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from card_data.load import HERE, load_game
+from card_data.load import load_game, shipped_games
 from card_data.problems import Fault, Problems, describe
 
 if TYPE_CHECKING:
     from tests.card_data.conftest import Copy
 
 
-def test_the_real_folder_and_its_copy_have_no_problems(folder: "Copy") -> None:
-    assert load_game(HERE / "hustle").id == "hustle"
+def test_a_sound_folder_has_no_problems(folder: "Copy") -> None:
     assert folder.problems() == ()
 
 
@@ -112,16 +112,16 @@ def test_a_column_of_notes_is_left_alone(folder: "Copy") -> None:
     assert folder.says() == []
 
 
-def test_a_surplus_column_name_is_one_problem_not_fifty(folder: "Copy") -> None:
-    folder.change("cards.csv", "id,qty", "id,_id,qty")
-    assert folder.says() == [
-        "cards.csv:1:1  row of another length “17 column names”; expected 16, as many as there are cells in the rows below"
-    ]
+def test_a_surplus_column_name_is_one_problem_not_a_hundred(folder: "Copy") -> None:
+    folder.change("serials.csv", "id,copy", "id,_note,copy")
+    expected = "expected 3, as many as there are cells in the rows below"
+    assert folder.says() == [f"serials.csv:1:1  row of another length “4 column names”; {expected}"]
 
 
 def test_a_column_named_twice_is_a_problem(folder: "Copy") -> None:
-    folder.change("cards.csv", "icon,portrait", "icon,icon")
-    assert folder.says() == ["cards.csv:1:63  column named twice “icon”"]
+    path = folder.path / "serials.csv"
+    path.write_text("".join(f"{line},{'copy' if n == 0 else 1}\n" for n, line in enumerate(path.read_text().splitlines())))
+    assert folder.says() == ["serials.csv:1:16  column named twice “copy”"]
 
 
 def test_a_row_that_stands_twice_is_a_duplicate_id(folder: "Copy") -> None:
@@ -131,7 +131,8 @@ def test_a_row_that_stands_twice_is_a_duplicate_id(folder: "Copy") -> None:
 
 def test_a_new_card_asks_for_the_serials_of_its_faces(folder: "Copy") -> None:
     path = folder.path / "cards.csv"
-    path.write_text(path.read_text() + "HUS-S11,1,star,actor,New Face,9,100000,1000000,900000,500000,,,,,,\n")
+    last_star = next(line for line in path.read_text().splitlines() if line.startswith("HUS-S10"))
+    path.write_text(path.read_text() + last_star.replace("HUS-S10", "HUS-S11") + "\n")
     assert folder.says() == [
         "serials.csv:129:1  no serial for “HUS-S11.C”; expected a further line, HUS-S11.C,1,326",
         "serials.csv:129:1  no serial for “HUS-S11.O”; expected a further line, HUS-S11.O,1,325",
@@ -160,3 +161,17 @@ def test_json_nested_without_end_is_a_sentence(folder: "Copy") -> None:
     (problem,) = folder.problems()
     assert problem.code is Fault.BAD_JSON
     assert "nested too deeply" in str(problem)
+
+
+def test_two_shipped_games_do_not_share_an_id_a_prefix_or_a_deck_code(folder: "Copy", monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(folder.path, folder.path.with_name("twin"))
+    (folder.path.with_name("twin") / "game.toml").write_text(
+        (folder.path / "game.toml").read_text().replace('id = "hustle"', 'id = "twin"')
+    )
+    monkeypatch.setattr("card_data.load.HERE", folder.path.parent)
+    with pytest.raises(Problems) as found:
+        shipped_games.__wrapped__()
+    assert [str(each) for each in found.value.problems] == [
+        "twin/game.toml  deck_code of another game “HS”; The Hollywood Hustle has it",
+        "twin/game.toml  prefix of another game “HUS”; The Hollywood Hustle has it",
+    ]

@@ -60,3 +60,9 @@ def test_layouts_that_are_unknown_or_extend_themselves_are_problems(folder: "Cop
         "layout.toml:6:11",
         "layout.toml:8:11",
     ]
+
+
+def test_a_shared_layout_that_is_not_there_is_one_problem(folder: "Copy") -> None:
+    tables = "".join(f'[{name}]\nextends = "floor"\n' for name in ("option", "contract", "report", "back"))
+    (folder.path / "layout.toml").write_text(f'extends = "floor"\n{tables}')
+    assert folder.says() == ["layout.toml:1:11  unknown layout “floor”; expected no extends, since no layouts are shared"]

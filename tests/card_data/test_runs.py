@@ -1,5 +1,6 @@
 """The book of print runs: one file, written whole, that never loses a key."""
 
+import fcntl
 import json
 import os
 import stat
@@ -25,6 +26,18 @@ def test_many_at_once_make_one_first_run(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as pool:
         runs = set(pool.map(lambda _: RunBook(tmp_path).first("hustle"), range(16)))
     assert len(runs) == 1
+
+
+def test_a_first_run_waits_for_whoever_is_making_it(tmp_path: Path) -> None:
+    made = {"game": "hustle", "name": "Theirs", "key": "00" * 10, "made_here": True}
+    with ThreadPoolExecutor(1) as pool, (tmp_path / f"{FILE}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        mine = pool.submit(RunBook(tmp_path).first, "hustle")
+        with pytest.raises(TimeoutError):
+            mine.result(timeout=0.1)
+        (tmp_path / FILE).write_text(json.dumps({"runs": [made]}))
+        fcntl.flock(lock, fcntl.LOCK_UN)
+        assert mine.result(timeout=10).name == "Theirs"
 
 
 def test_a_further_run_has_a_name_of_its_own(tmp_path: Path) -> None:
