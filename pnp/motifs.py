@@ -296,6 +296,11 @@ def bands(style: Style, *, x: float, y: float, w: float, band: float, colours: t
     return tuple(Box(x, y + band * i, w, band + 0.02, Paint(fill=style.colour(c))) for i, c in enumerate(colours))
 
 
+def burst(style: Style, *, x: float, y: float, r: float, points: int, colour: str, inner: float = 0.86, low: LowInk = "outline") -> Items:
+    """Draw a many-pointed star: a seal."""
+    return _shaped(style, shapes.star(x, y, r, points, inner), colour, "", 0.0, low)
+
+
 DOLLAR = "M7.2 -6.2C5.6 -9.6 -7.4 -10.4 -7.4 -4.6C-7.4 1.4 7.4 -1.4 7.4 4.6C7.4 10.4 -5.6 9.6 -7.2 6.2"
 
 

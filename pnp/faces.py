@@ -1,0 +1,270 @@
+"""Faces of cards: declarative layouts of `layout.toml` filled from a card, as scenes in millimetres.
+
+A layout has `roles` (colour names of its own: a palette colour's name or `{ mix = [from, to, share] }`), `slots` drawn in
+their order (or by `layer`), and `variants` by the value of the column named in `by`, merged over the rest. A slot says
+what it draws (`pnp.slots`) and may say: `only` (the one edition it is for), `low` (what is different in low ink, never a
+place or a size), `once` (repeated art, put into a symbol), `twofold` (drawn again, turned by 180 degrees).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from card_data.model import CARD_SIZES_MM, Card, Value
+from card_data.problems import nearest
+from pnp import shapes, slots
+from pnp.gaps import BadGap, Gaps
+from pnp.motifs import UnknownIcon
+from pnp.portraits import BadPortrait
+from pnp.scene import Group, Item, Scene, Symbol, Use
+from pnp.slots import BadSlot, CodeAt
+from pnp.style import EDITIONS, Style, UnknownColour, mix
+from pnp.text import MissingGlyph, Overflow, UnknownFont
+
+if TYPE_CHECKING:
+    from card_data.model import Game
+
+BLEED_MM = 3.0
+MOST_DRAWN = 1024
+_DRAWN: dict[str, Symbol | None] = {}
+"""Repeated art by everything it depends on: pure values, kept so that a sheet of faces draws each once."""
+LAYOUT_KEYS = ("by", "roles", "slots", "variants")
+PLACES = ("x", "y", "w", "h", "r", "size", "sizes", "box", "tall", "scale", "turn", "x1", "y1", "x2", "y2", "radii", "text", "font")
+FAULTS = (
+    *(BadSlot, BadGap, BadPortrait, UnknownColour, UnknownIcon, UnknownFont, MissingGlyph, Overflow),
+    shapes.BadPath,
+    ValueError,
+)
+
+
+class LayoutProblem(ValueError):
+    """A layout cannot be drawn for a card: which layout, slot and card, and why."""
+
+    def __init__(self, layout: str, slot: str, why: str, card: Card | None) -> None:
+        self.layout, self.slot, self.card = layout, slot, card
+        at = f", {card.id} (cards.csv:{card.line})" if card else ""
+        super().__init__(f"layout.toml, layout {layout}{f', slot {slot}' if slot else ''}{at}: {why}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """What one drawing of a layout works with."""
+
+    layout: str
+    style: Style
+    gaps: Gaps
+    card: Card | None
+    code_at: CodeAt | None
+    size: tuple[float, float]
+    symbols: dict[str, Symbol]
+
+
+def face_scene(game: Game, face_id: str, code_at: CodeAt | None, style: Style, language: str) -> Scene:
+    """Return one printed face with its bleed, its code placed by the layout's ticket; without `code_at` the ticket stays white.
+
+    Raises `KeyError` for an unknown face and `LayoutProblem` for a layout that does not fit the card.
+    """
+    card = game.card_of_face[face_id]
+    face = next(f for f in card.faces if f.id == face_id)
+    deck = next(d for d in game.decks if d.id == card.deck)
+    gaps = Gaps(game, language, card, face.letter)
+    return _drawn(game, face.layout, style, gaps, card, code_at, CARD_SIZES_MM[deck.size], face_id)
+
+
+def back_scene(game: Game, deck_id: str, style: Style) -> Scene:
+    """Return the back of a deck with its bleed; raises `KeyError` for a deck without one and `LayoutProblem`."""
+    deck = next((d for d in game.decks if d.id == deck_id and d.back), None)
+    if deck is None:
+        raise KeyError(f"{deck_id} is no deck with a back")
+    return _drawn(game, deck.back, style, Gaps(game, "en", None, ""), None, None, CARD_SIZES_MM[deck.size], f"{game.prefix} {deck.back}")
+
+
+def layout_problems(game: Game, language: str) -> tuple[LayoutProblem, ...]:
+    """Return what is wrong with any face or back of a game, each thing once."""
+    found: dict[str, LayoutProblem] = {}
+    for edition in EDITIONS:
+        style = Style(edition, game.palette)
+        calls = [(face_scene, (game, face, None, style, language)) for face in game.card_of_face]
+        for draw, given in [*calls, *((back_scene, (game, d.id, style)) for d in game.decks if d.back)]:
+            try:
+                draw(*given)  # type: ignore[operator]  # two kinds of calls in one list
+            except LayoutProblem as problem:
+                found.setdefault(str(problem), problem)
+    return tuple(found.values())
+
+
+def _drawn(
+    game: Game,
+    layout: str,
+    style: Style,
+    gaps: Gaps,
+    card: Card | None,
+    code_at: CodeAt | None,
+    size: tuple[float, float],
+    title: str,
+) -> Scene:
+    plan = _plan(game, layout, gaps, card)
+    symbols: dict[str, Symbol] = {}
+    try:
+        roles = _with_roles(style, plan.get("roles"))
+    except FAULTS as fault:
+        raise LayoutProblem(layout, "roles", _said(fault), card) from fault
+    sheet = _Sheet(layout, roles, gaps, card, code_at, size, symbols)
+    items = tuple(_slots(sheet, plan.get("slots"), ""))
+    return Scene(*size, items, BLEED_MM, tuple(symbols.values()), title)
+
+
+def _plan(game: Game, layout: str, gaps: Gaps, card: Card | None) -> Mapping[str, Value]:
+    """Return a layout with the variant of this card merged over it."""
+    if layout not in game.layouts:
+        near = nearest(layout, game.layouts)
+        raise LayoutProblem(layout, "", f"there is no such layout{f'; the nearest is {near!r}' if near else ''}", card)
+    plan = game.layouts[layout]
+    for key in plan:
+        if key not in LAYOUT_KEYS:
+            raise LayoutProblem(layout, "", f"a layout has no {key!r}; it may have {', '.join(LAYOUT_KEYS)}", card)
+    by, variants = plan.get("by"), plan.get("variants")
+    if by is None or not isinstance(variants, Mapping):
+        return plan
+    try:
+        value = str(gaps.value(str(by)))
+    except BadGap as fault:
+        raise LayoutProblem(layout, "by", str(fault), card) from fault
+    over = variants.get(value)
+    if over is None:
+        raise LayoutProblem(layout, "variants", f"there is none for {by} = {value!r}, only {', '.join(variants)}", card)
+    return _merged(plan, over) if isinstance(over, Mapping) else plan
+
+
+def _merged(below: Mapping[str, Value], above: Mapping[str, Value]) -> dict[str, Value]:
+    """Return two frozen tables as one: tables within are merged likewise, all else is taken from above."""
+    out = dict(below)
+    for key, value in above.items():
+        lower = out.get(key)
+        out[key] = _merged(lower, value) if isinstance(lower, Mapping) and isinstance(value, Mapping) else value  # type: ignore[assignment]
+    return out
+
+
+def _with_roles(style: Style, roles: Value) -> Style:
+    """Return the style with the layout's roles as further colour names; a role may name one above it."""
+    if not isinstance(roles, Mapping):
+        return style
+    palette = dict(style.palette)
+    for name, value in roles.items():
+        known = Style(style.edition, palette)
+        if isinstance(value, Mapping):
+            mixed = value.get("mix")
+            if not isinstance(mixed, tuple) or len(mixed) != 3 or not isinstance(mixed[2], int | float):  # noqa: PLR2004  # from, to, share
+                raise BadSlot(f"the role {name} must be a colour or {{ mix = [from, to, share] }}")
+            palette[name] = mix(known.colour(str(mixed[0])), known.colour(str(mixed[1])), float(mixed[2]))
+        else:
+            palette[name] = known.colour(str(value))
+    return Style(style.edition, palette)
+
+
+# -- slots -------------------------------------------------------------------------------------------------------------
+
+
+def _slots(sheet: _Sheet, told: Value, path: str) -> Iterator[Item]:
+    """Draw a table of slots in their order, lower layers first."""
+    if not isinstance(told, Mapping):
+        return
+    for name, slot in sorted(told.items(), key=lambda pair: _layer(pair[1])):
+        place = f"{path}{name}"
+        if not isinstance(slot, Mapping):
+            raise LayoutProblem(sheet.layout, place, "a slot is a table", sheet.card)
+        try:
+            yield from _slot(sheet, slot, place)
+        except LayoutProblem:
+            raise
+        except FAULTS as fault:
+            raise LayoutProblem(sheet.layout, place, _said(fault), sheet.card) from fault
+
+
+def _layer(slot: Value) -> float:
+    layer = slot.get("layer", 0) if isinstance(slot, Mapping) else 0
+    return layer if isinstance(layer, int | float) else 0
+
+
+def _said(fault: Exception) -> str:
+    return str(fault.args[0] if fault.args else fault)
+
+
+def _slot(sheet: _Sheet, told: Mapping[str, Value], place: str) -> Iterator[Item]:
+    slot = _in_edition(sheet.style, told)
+    if slot is None:
+        return
+    draw = slots.check_draw(slot.get("draw"))
+    slots.check_keys(draw, slot)
+    filled = {key: _filled(sheet.gaps, value) if key != "slots" else value for key, value in slot.items()}
+    items = _once(sheet, draw, filled, place) if slot.get("once") else _items(sheet, draw, filled, place)
+    yield from items
+    if slot.get("twofold") and items:
+        yield Group(items, x=sheet.size[0], y=sheet.size[1], rotate=180.0)
+
+
+def _in_edition(style: Style, slot: Mapping[str, Value]) -> Mapping[str, Value] | None:
+    """Return a slot as it stands in this edition, or nothing when it is not for it."""
+    only = slot.get("only")
+    if only is not None and only not in EDITIONS:
+        raise BadSlot(f"only = {only!r} must be one of {', '.join(EDITIONS)}")
+    if only not in {None, style.edition}:
+        return None
+    low = slot.get("low")
+    if isinstance(low, str) or low is None:
+        return slot
+    if not isinstance(low, Mapping):
+        raise BadSlot("low must be a word or a table of what is different in low ink")
+    moved = [key for key in low if key in PLACES]
+    if moved:
+        raise BadSlot(f"low ink moves nothing, but low has {', '.join(moved)}")
+    bare = {key: value for key, value in slot.items() if key != "low"}
+    return _merged(bare, low) if style.low_ink else bare
+
+
+def _filled(gaps: Gaps, value: Value) -> Value:
+    """Return a value with every gap in its texts filled."""
+    match value:
+        case str():
+            return gaps.fill(value)
+        case tuple():
+            return tuple(_filled(gaps, each) for each in value)
+        case Mapping():
+            return MappingProxyType({key: _filled(gaps, each) for key, each in value.items()})
+        case _:
+            return value
+
+
+def _items(sheet: _Sheet, draw: str, slot: Mapping[str, Value], place: str) -> tuple[Item, ...]:
+    match draw:
+        case "text":
+            return slots.draw_text(sheet.style, slot)
+        case "code":
+            return slots.draw_code(sheet.style, slot, sheet.code_at)
+        case "group":
+            empty = slots.group_placement(slot)
+            inner = tuple(_slots(sheet, slot.get("slots"), f"{place}."))
+            return (replace(empty, items=inner),) if inner else ()
+        case _:
+            return slots.draw_motif(sheet.style, draw, slot)
+
+
+def _once(sheet: _Sheet, draw: str, slot: Mapping[str, Value], place: str) -> tuple[Item, ...]:
+    """Draw a slot into a symbol, named by what is drawn, and use it; what was drawn before is remembered."""
+    style = sheet.style
+    asked = repr((draw, _filled(sheet.gaps, MappingProxyType(dict(slot))), style.edition, sorted(style.palette.items()), sheet.size))
+    if asked not in _DRAWN:
+        items = _items(sheet, draw, slot, place)
+        name = f"{place.rpartition('.')[2]}-{hashlib.sha1(repr(items).encode()).hexdigest()[:10]}"
+        if len(_DRAWN) >= MOST_DRAWN:
+            _DRAWN.clear()
+        _DRAWN[asked] = Symbol(name, items, shapes.bounds(items, {})) if items else None
+    symbol = _DRAWN[asked]
+    if symbol is None:
+        return ()
+    sheet.symbols.setdefault(symbol.name, symbol)
+    return (Use(symbol.name),)

@@ -1,0 +1,267 @@
+"""One slot of a layout becomes items: text, wrapped text, a code on its ticket, a group, or any motif by name.
+
+A slot says `draw` and the rest of its keys are that thing's parameters; every key is checked against what the thing
+takes. Lengths mm, type pt, colours names of the layout's roles or the palette.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Literal, get_args
+
+from card_data.model import Value
+from card_data.problems import nearest
+from pnp import motifs, portraits, shapes
+from pnp.scene import Code, Group, Item, Paint, Path, Segment
+from pnp.style import PAPER, Style
+from pnp.text import PT_MM, Anchor, Overflow, cap_mm, fit_lines, line, width_mm, wrap
+
+CodeAt = Callable[[float, float, float], Code]
+"""Answers with the code whose dark pattern has its upper left corner at x, y and this side, in mm."""
+
+QUIET_MODULES, MODULES = 4, 25
+TICKET_SIDE, TICKET_FOOT, TICKET_CORNER = 0.7, 3.1, 1.0
+TAG_FONT, TAG_PT, TAG_TRACK, TAG_UP = "league-gothic-400", 8.0, 0.1, 1.0
+
+Block = Literal["top", "middle", "bottom"]
+
+
+class BadSlot(ValueError):
+    """A slot has a key, a motif or a value that there is not."""
+
+
+Motif = Callable[..., tuple[Item, ...]]
+
+NAMES = (
+    *("ground", "panel", "frame", "disc", "ring", "rule", "outline", "screen", "ticket", "stub", "sunburst", "rings"),
+    *("bulb_ring", "bulb_frame", "perforations", "deco_frame", "spotlight", "halftone", "corner_bands", "bands", "burst"),
+    *("dollar", "medallion", "icon", "kind"),
+)
+MOTIFS: dict[str, Motif] = {name: getattr(motifs, name) for name in NAMES} | {"portrait": portraits.portrait, "volume": portraits.volume}
+
+COMMON = ("draw", "layer", "only", "low", "once", "twofold")
+CODE_KEYS = ("x", "y", "side", "edge", "tag")
+GROUP_KEYS = ("x", "y", "turn", "scale", "mirror", "clip", "slots")
+TEXT_KEYS = (
+    "text",
+    "x",
+    "y",
+    "font",
+    "size",
+    "sizes",
+    "colour",
+    "anchor",
+    "track",
+    "box",
+    "tall",
+    "lines",
+    "leading",
+    "block",
+    "caps",
+    "solid",
+    "balance",
+)
+DRAWS = ("text", "code", "group", *MOTIFS)
+
+
+# -- checking ----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def takes(draw: str) -> Mapping[str, tuple[str, bool]]:
+    """Return what a motif takes: parameter -> its type as written, and whether it is needed."""
+    found = inspect.signature(MOTIFS[draw]).parameters.values()
+    return {p.name: (str(p.annotation), p.default is inspect.Parameter.empty) for p in found if p.name != "style"}
+
+
+def check_draw(draw: object) -> str:
+    """Return the word of a slot's `draw`; raises `BadSlot` with the nearest word."""
+    if not isinstance(draw, str) or draw not in DRAWS:
+        raise BadSlot(f"draw = {draw!r} is not known; {_near(str(draw), DRAWS)}")
+    return draw
+
+
+def check_keys(draw: str, slot: Mapping[str, Value]) -> None:
+    """Raise `BadSlot` for a key that the thing drawn does not take, or one that it needs and has not."""
+    known = {"text": TEXT_KEYS, "code": CODE_KEYS, "group": GROUP_KEYS}.get(draw) or tuple(takes(draw))
+    for key in slot:
+        if key not in known and key not in COMMON:
+            raise BadSlot(f"{draw} takes no {key!r}; {_near(key, (*known, *COMMON))}")
+    needed = (
+        [key for key, (_, must) in takes(draw).items() if must] if draw in MOTIFS else {"text": ["text", "x", "y", "font"]}.get(draw, [])
+    )
+    missing = [key for key in needed if key not in slot]
+    if missing:
+        raise BadSlot(f"{draw} needs {' and '.join(missing)}")
+
+
+def _near(word: str, words: Sequence[str]) -> str:
+    near = nearest(word, words)
+    return f"the nearest word is {near!r}" if near else f"it may be {', '.join(sorted(words))}"
+
+
+TYPES: dict[str, tuple[type, ...]] = {"float": (int, float), "int": (int,), "bool": (bool,), "str": (str,), "LowInk": (str,)}
+
+
+def _checked(draw: str, key: str, value: Value) -> Value:
+    """Return a parameter's value if it is of the type that the motif takes; raises `BadSlot`."""
+    wanted = takes(draw)[key][0]
+    if wanted.startswith("tuple["):
+        inner = TYPES[wanted[6:].partition(",")[0]]
+        good = isinstance(value, tuple) and all(isinstance(v, inner) and not isinstance(v, bool) for v in value)
+    else:
+        kinds = TYPES[wanted]
+        good = isinstance(value, kinds) and (bool in kinds or not isinstance(value, bool))
+    if not good:
+        raise BadSlot(f"{key} = {value!r} of {draw} must be {_said(wanted)}")
+    if wanted == "LowInk" and value not in get_args(motifs.LowInk):
+        raise BadSlot(f"{key} = {value!r} must be one of {', '.join(get_args(motifs.LowInk))}")
+    return value
+
+
+def _said(wanted: str) -> str:
+    words = {"float": "a number", "int": "a whole number", "bool": "true or false", "str": "a text", "LowInk": "a word"}
+    return words.get(wanted, "a list of numbers" if "float" in wanted else "a list of texts")
+
+
+# -- drawing -----------------------------------------------------------------------------------------------------------
+
+
+def draw_motif(style: Style, draw: str, slot: Mapping[str, Value]) -> tuple[Item, ...]:
+    """Draw a motif by its name with the slot's parameters."""
+    known = takes(draw)
+    return MOTIFS[draw](style, **{key: _checked(draw, key, value) for key, value in slot.items() if key in known})
+
+
+def draw_text(style: Style, slot: Mapping[str, Value]) -> tuple[Item, ...]:
+    """Draw one line or a block of lines; nothing for an empty text; raises `Overflow`, `MissingGlyph`, `BadSlot`.
+
+    With `sizes` the largest that fits `box` (and `lines`, and `tall`) is taken. `block` says what `y` is: the first
+    baseline (`top`), the middle of the block, or the last baseline (`bottom`).
+    """
+    text = str(slot["text"])
+    if slot.get("caps"):
+        text = text.upper()
+    if not text.strip():
+        return ()
+    font, track = str(slot["font"]), _number(slot, "track", 0.0)
+    size, rows = _set(text, font, slot, track)
+    step = size * PT_MM * _number(slot, "leading", 1.18)
+    x, y = _number(slot, "x", 0.0), _number(slot, "y", 0.0)
+    match _word(slot, "block", get_args(Block), "top"):
+        case "middle":
+            y += (cap_mm(font, size) - step * (len(rows) - 1)) / 2
+        case "bottom":
+            y -= step * (len(rows) - 1)
+    name = str(slot.get("colour", "K"))
+    fill = style.colour(name) if slot.get("solid") else style.type(name)
+    anchor: Anchor = _word(slot, "anchor", get_args(Anchor), "start")  # type: ignore[assignment]  # checked there
+    return tuple(line(row, x, y + i * step, font, size, fill, anchor, track) for i, row in enumerate(rows))
+
+
+def _set(text: str, font: str, slot: Mapping[str, Value], track: float) -> tuple[float, list[str]]:
+    """Return the size and the lines of a text slot."""
+    box, most = _number(slot, "box", 0.0), int(_number(slot, "lines", 1))
+    sizes = slot.get("sizes", (slot.get("size", 0),))
+    if not isinstance(sizes, tuple) or not all(isinstance(s, int | float) and s > 0 for s in sizes):
+        raise BadSlot(f"size or sizes must be given in pt, not {sizes!r}")
+    steps = [float(s) for s in sizes if isinstance(s, int | float)]
+    if not box:
+        return max(steps), text.split("\n")
+    tall, leading = _number(slot, "tall", 0.0), _number(slot, "leading", 1.18)
+    size, rows = _largest(text, font, steps, box, most, track, (tall, leading))
+    return size, _balanced(rows, text, font, size, box, track) if slot.get("balance") else rows
+
+
+def _largest(
+    text: str, font: str, steps: list[float], box: float, most: int, track: float, room: tuple[float, float]
+) -> tuple[float, list[str]]:
+    """Return the largest step at which the text keeps to the box, the number of lines and the height `room[0]`."""
+    tall, leading = room
+    for size in sorted(steps, reverse=True):
+        fitting = int((tall + 0.01 - cap_mm(font, size)) / (size * PT_MM * leading)) + 1 if tall else most
+        try:
+            return fit_lines(text, font, (size,), box, max(1, min(most, fitting)), track)
+        except Overflow:
+            if size == min(steps):
+                raise
+    raise BadSlot("sizes must name at least one size")
+
+
+def _balanced(rows: list[str], text: str, font: str, size: float, box: float, track: float) -> list[str]:
+    """Break into as many lines again, but as equally wide as they can be."""
+    if len(rows) < 2:  # noqa: PLR2004  # one line is balanced
+        return rows
+    narrow = max(width_mm(word, font, size, track) for word in text.split())
+    for tenth in range(int(narrow * 10), int(box * 10)):
+        trial = wrap(text, font, size, max(narrow, tenth / 10), track)
+        if len(trial) == len(rows):
+            return trial
+    return rows
+
+
+def draw_code(style: Style, slot: Mapping[str, Value], code_at: CodeAt | None) -> tuple[Item, ...]:
+    """Draw the floor ticket: white paper with 4 modules of quiet zone, the code, and its text below; `x`, `y` is the paper's corner."""
+    x, y, side = (_number(slot, key, 12.7 if key == "side" else 0.0) for key in ("x", "y", "side"))
+    quiet = side / MODULES * QUIET_MODULES
+    w, h = side + 2 * (quiet + TICKET_SIDE), side + 2 * quiet + TICKET_FOOT
+    edge = str(slot.get("edge", "")) or ("#6A6A6A" if style.low_ink else "")
+    paint = Paint(fill=PAPER, stroke=style.colour(edge) if edge else None, width=0.25 if edge else 0.0, join="round")
+    items: list[Item] = [Path(shapes.ticket(x, y, w, h, sides="lr", corner=TICKET_CORNER), paint)]
+    if code_at is not None:
+        code = code_at(x + quiet + TICKET_SIDE, y + quiet, side)
+        bare = code.text.rpartition("/")[2]
+        tag = f"{bare[:5]} {bare[5:]}"
+        items += [
+            code,
+            line(tag, x + w / 2, y + h - TAG_UP, TAG_FONT, TAG_PT, style.colour(str(slot.get("tag", "K"))), "middle", TAG_TRACK),
+        ]
+    return tuple(items)
+
+
+def group_placement(slot: Mapping[str, Value]) -> Group:
+    """Return an empty group with the slot's placement and clip."""
+    return Group(
+        (),
+        x=_number(slot, "x", 0.0),
+        y=_number(slot, "y", 0.0),
+        rotate=_number(slot, "turn", 0.0),
+        scale=_number(slot, "scale", 1.0),
+        mirror=bool(slot.get("mirror", False)),
+        clip=_clip(slot.get("clip")),
+    )
+
+
+def _clip(clip: Value) -> tuple[Segment, ...]:
+    if clip is None:
+        return ()
+    if not isinstance(clip, Mapping) or "outline" not in clip:
+        raise BadSlot("clip must be a table such as { outline = 'box', x = 0, y = 0, w = 10, h = 10 }")
+    x, y, w, h, r = (_number(clip, key, 0.0) for key in ("x", "y", "w", "h", "r"))
+    match clip["outline"]:
+        case "screen":
+            return motifs.screen_outline(x, y, w, h)
+        case "box":
+            return shapes.box(x, y, w, h)
+        case "rounded":
+            return shapes.rounded(x, y, w, h, r)
+        case "disc":
+            return shapes.circle(x, y, r)
+        case other:
+            raise BadSlot(f"clip cannot have the outline {other!r}; {_near(str(other), ('screen', 'box', 'rounded', 'disc'))}")
+
+
+def _number(slot: Mapping[str, Value], key: str, default: float) -> float:
+    value = slot.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise BadSlot(f"{key} = {value!r} must be a number")
+    return float(value)
+
+
+def _word(slot: Mapping[str, Value], key: str, words: tuple[str, ...], default: str) -> str:
+    value = slot.get(key, default)
+    if value not in words:
+        raise BadSlot(f"{key} = {value!r} is not known; {_near(str(value), words)}")
+    return str(value)
