@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shutil
 import subprocess
@@ -13,6 +15,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SIXTH = ROOT / "tests/fixtures/sixth"
 SUITE = "tests/games/test_contract.py"
+ADDED = ("card_data/sixth", "referee/games", "tests/games")
 
 WRONG_TWINS = {
     "leaky_view": ("own = seat == viewer", "own = viewer in (seat, 1)", "test_twins_look_the_same_to_those_who_may_not_know"),
@@ -50,7 +53,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for file in ("pyproject.toml", "tests/conftest.py", SUITE):
         (copy / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / file, copy / file)
-    for file in SIXTH.rglob("*"):
+    for file in (each for part in ADDED for each in (SIXTH / part).rglob("*")):
         if file.is_file() and "__pycache__" not in file.parts:
             target = copy / file.relative_to(SIXTH)
             assert not target.exists(), f"{target} would be changed"
@@ -60,7 +63,9 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(tree: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, *words], cwd=tree, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [sys.executable, *words], cwd=tree, env={**os.environ, "PYTHONPATH": str(tree)}, capture_output=True, text=True, check=False
+    )
 
 
 def failed(outcome: subprocess.CompletedProcess[str]) -> dict[str, set[str]]:
@@ -74,6 +79,18 @@ def test_a_folder_a_module_and_a_test_are_a_game(tree: Path) -> None:
     outcome = run(tree, "-m", "pytest", "-p", "no:cacheprovider", "tests/games", "-k", "sixth", "-rf")
     assert outcome.returncode == 0, outcome.stdout
     assert "skipped" not in outcome.stdout
+
+
+def test_it_is_played_in_the_house_without_any_other_change(tree: Path, tmp_path: Path) -> None:
+    outcome = run(tree, str(SIXTH / "evening.py"), str(tmp_path))
+    assert outcome.returncode == 0, outcome.stderr
+
+
+def test_every_command_knows_it(tree: Path) -> None:
+    assert "Screen Test, 2 to 3 players" in run(tree, "-m", "referee", "games").stdout
+    assert "sixth: Screen Test, 4 rules." in run(tree, "-m", "referee", "check", "sixth").stdout
+    facts = json.loads(run(tree, "-m", "referee", "simulate", "sixth", "--games", "20", "--bots", "greedy,random", "--json").stdout)
+    assert (facts["unfinished"], facts["moves"]["mean"]) == (0, 15.0)
 
 
 def test_the_contract_suite_catches_every_wrong_twin(tree: Path, tmp_path: Path) -> None:
