@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from card_data.model import Value
 from card_data.places import Steps
 from card_data.problems import Fault, did_you_mean, listed
-from card_data.shapes import freeze
+from card_data.shapes import ANY, Check, freeze
 from card_data.source import Source
 
 Layouts = dict[str, dict[str, Any]]
@@ -33,40 +33,45 @@ def read_layouts(source: Source, many: str, single: Sequence[str], shared: Sourc
     layouts = _file(source, many, shared, ()) if source.has(many) else {}
     origins = {name: _Origin(many, (name,)) for name in layouts}
     for file in single:
-        content = source.toml(file)
+        content = _content(source, file)
         if content is not None:
             name = file.removesuffix(".toml")
             layouts[name], origins[name] = content, _Origin(file, ())
-    for each in source.problems:
-        if each.code is Fault.UNKNOWN_LAYOUT:
-            layouts.setdefault(each.written, {})  # its absence is told once, not at every layout that builds on it
-            origins.setdefault(each.written, _Origin(many, ()))
-    made: Layouts = {}
+    absent = {each.written for each in source.problems if each.code is Fault.UNKNOWN_LAYOUT}
+    made: Layouts = {name: {} for name in absent}  # told once, not at every layout that builds on it
     for name in layouts:
         _layout(source, name, layouts, origins, made, ())
-    return MappingProxyType({name: _frozen(table) for name, table in made.items()})
+    return MappingProxyType({name: _frozen(made[name]) for name in layouts})
 
 
 def _frozen(table: dict[str, Any]) -> Mapping[str, Value]:
     return MappingProxyType({key: freeze(value) for key, value in table.items()})
 
 
-def _file(source: Source, name: str, shared: Source, under: tuple[Path, ...]) -> Layouts:
+def _content(source: Source, name: str) -> dict[str, Any] | None:
     content = source.toml(name)
+    if content is not None:
+        check = Check()
+        content = check.value(content, ANY, ())
+        source.note_toml(name, check.found)
+    return content
+
+
+def _file(source: Source, name: str, shared: Source, under: tuple[Path, ...]) -> Layouts:
+    content = _content(source, name)
     if content is None:
         return {}
     extends = content.pop("extends", [])
     layouts: Layouts = {}
-    for number, each in enumerate([extends] if isinstance(extends, str) else extends):
-        steps = ("extends",) if isinstance(extends, str) else ("extends", number)
+    for number, each in enumerate(extends if isinstance(extends, list) else [extends]):
+        steps: Steps = ("extends", number) if isinstance(extends, list) else ("extends",)
         path = shared.folder / f"{each}.toml"
         if path in under or path == source.folder / name:
             source.note(Fault.LAYOUT_CIRCLE, name, source.toml_place(name, steps), str(each))
         elif f"{each}.toml" not in shared.files:
             names = [file.removesuffix(".toml") for file in shared.files if file.endswith(".toml")]
-            source.note(
-                Fault.UNKNOWN_LAYOUT, name, source.toml_place(name, steps), str(each), listed(names), did_you_mean(str(each), names)
-            )
+            expected = listed(names) if names else "no extends, since no layouts are shared"
+            source.note(Fault.UNKNOWN_LAYOUT, name, source.toml_place(name, steps), str(each), expected, did_you_mean(str(each), names))
         else:
             layouts = merged(layouts, _file(shared, path.name, shared, (*under, source.folder / name)))
     for key, table in content.items():
@@ -90,7 +95,7 @@ def _layout(
         place = source.toml_place(file, (*steps, "extends"))
         if base in (*under, name):
             source.note(Fault.LAYOUT_CIRCLE, file, place, str(base))
-        elif base not in layouts:
+        elif not isinstance(base, str) or (base not in layouts and base not in made):
             source.note(Fault.UNKNOWN_LAYOUT, file, place, str(base), listed(layouts), did_you_mean(str(base), layouts))
         else:
             table = merged(_layout(source, base, layouts, origins, made, (*under, name)), table)

@@ -52,7 +52,7 @@ def test_layouts_that_are_unknown_or_extend_themselves_are_problems(folder: "Cop
         'extends = "pokerr"\nwidth = 3\n[option]\nextends = "contract"\n[contract]\nextends = "option"\n'
         '[raport]\nextends = "optoin"\n[back]\n'
     )
-    assert "unknown layout “report”; expected contract, option, raport or back; did you mean “raport”?" in folder.says()[0]
+    assert "unknown layout “report”; expected option, contract, raport or back; did you mean “raport”?" in folder.says()[0]
     assert folder.places() == [
         folder.at("game.toml", '"report"\n\n[columns.property]'),
         "layout.toml:1:11",
@@ -66,3 +66,18 @@ def test_a_shared_layout_that_is_not_there_is_one_problem(folder: "Copy") -> Non
     tables = "".join(f'[{name}]\nextends = "floor"\n' for name in ("option", "contract", "report", "back"))
     (folder.path / "layout.toml").write_text(f'extends = "floor"\n{tables}')
     assert folder.says() == ["layout.toml:1:11  unknown layout “floor”; expected no extends, since no layouts are shared"]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("extends = 5", "layout.toml:1:11  unknown layout “5”"),
+        ("[card]\nextends = [1]", "layout.toml:2:11  unknown layout “[1]”"),
+        ("[card]\nmade = 1979-05-27", 'layout.toml:2:8  wrong made “"1979-05-27"”; expected a text, a number'),
+    ],
+)
+def test_layouts_of_the_wrong_type_are_problems(folder: "Copy", text: str, says: str) -> None:
+    names = "".join(f"[{name}]\n" for name in ("option", "contract", "report", "back"))
+    (folder.path / "layout.toml").write_text(f"{text}\n{names}")
+    (line,) = folder.says()
+    assert line.startswith(says)
