@@ -90,17 +90,22 @@ def _layout(
         return made[name]
     table = dict(layouts[name])
     base = table.pop("extends", None)
-    if base is not None:
+    fault = _fault_of_base(base, layouts, made, (*under, name)) if base is not None else None
+    if fault:
         file, steps = origins[name]
-        place = source.toml_place(file, (*steps, "extends"))
-        if base in (*under, name):
-            source.note(Fault.LAYOUT_CIRCLE, file, place, str(base))
-        elif not isinstance(base, str) or (base not in layouts and base not in made):
-            source.note(Fault.UNKNOWN_LAYOUT, file, place, str(base), listed(layouts), did_you_mean(str(base), layouts))
-        else:
-            table = merged(_layout(source, base, layouts, origins, made, (*under, name)), table)
+        unknown = fault is Fault.UNKNOWN_LAYOUT
+        expected, hint = (listed(layouts), did_you_mean(str(base), layouts)) if unknown else ("", "")
+        source.note(fault, file, source.toml_place(file, (*steps, "extends")), str(base), expected, hint)
+    elif base is not None:
+        table = merged(_layout(source, base, layouts, origins, made, (*under, name)), table)
     made[name] = table
     return table
+
+
+def _fault_of_base(base: object, layouts: Layouts, made: Layouts, under: tuple[str, ...]) -> Fault | None:
+    if base in under:
+        return Fault.LAYOUT_CIRCLE
+    return None if isinstance(base, str) and (base in layouts or base in made) else Fault.UNKNOWN_LAYOUT
 
 
 def merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
