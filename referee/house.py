@@ -6,7 +6,8 @@ called from any thread. What is decided about an act is decided in `referee.acts
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from threading import RLock
@@ -26,7 +27,7 @@ from referee.hub import Hub
 from referee.live import Live, finished_summary, first, own_name
 from referee.play_bots import bot_move
 from referee.setup import BadSetup, SetupProblem, clean_name, make_setup, nearest
-from referee.store import Overtaken, Store
+from referee.store import Finished, Overtaken, Store
 from referee.store_problem import StoreProblem
 from referee.table import Table
 
@@ -75,7 +76,7 @@ class House:
         self._chance = chance or Chance()
         self._rules_of = rules_of
         self._alone = alone
-        self._acting = RLock()
+        self._finding = RLock()
         self._live: dict[str, Live] = {}
         self._links = seats.HostLinks(self._chance)
         if database is None:
@@ -153,13 +154,12 @@ class House:
                 opened_ms=self._clock.now_ms(),
             )
             live = first(header, rules, seed, told)
-            with self._acting:
-                try:
-                    self._store.open_table(header, seed, live.table.entries)
-                except Overtaken:
-                    taken.add(header.word)
-                    continue
-                self._live[header.word] = live
+            try:
+                self._store.open_table(header, seed, live.table.entries)
+            except Overtaken:
+                taken.add(header.word)
+                continue
+            self._live[header.word] = live
             self.hub.publish(header.word, live.table.version)
             return live.table
 
@@ -190,13 +190,24 @@ class House:
 
     def _find(self, word: str) -> Live:
         word = word.upper()
-        with self._acting:
+        with self._finding:
             live = self._live.get(word)
             if live is None:
                 live = self._live[word] = self._read(word)
-            elif not self._alone:
+        if not self._alone:
+            with live.lock:
                 self._catch_up(live)
-            return live
+        return live
+
+    @contextmanager
+    def _holding(self, word: str) -> Iterator[Live]:
+        """Hold a table while it is changed; one that was forgotten in the meantime is read anew."""
+        while True:
+            live = self._find(word)
+            with live.lock:
+                if self._live.get(live.table.word) is live:
+                    yield live
+                    return
 
     def _read(self, word: str) -> Live:
         stored = self._store.load(word)
@@ -236,9 +247,8 @@ class House:
         Raises:
             Malformed: the move cannot be read, or the key is empty or too long.
         """
-        table = self.table(word)
         if isinstance(move, Mapping):
-            move = move_from_json(type(table.rules), dict(move))
+            move = move_from_json(type(self.table(word).rules), dict(move))
         moves = [(seat, move)] if isinstance(move, Move) else list(move)
         return self._act(word, badge, version, key, lambda table, act: acts.submit(table, act, moves, source, run or ""))
 
@@ -262,18 +272,17 @@ class House:
     def step_bots(self, word: str) -> bool:
         """Make one move of a bot whose turn it is; say whether there was one. Bots wait until all seats are taken."""
         live = self._find(word)
-        table = live.table
-        chosen = bot_move(table, live.seed)
+        chosen = bot_move(table := live.table, live.seed)
         if chosen is None:
             return False
-        seat, move = chosen
-        key = f"bot-{table.version}"
-        self._act(word, Badge(seat), table.version, key, lambda table, act: acts.submit(table, act, [(seat, move)], "bot"))
+        badge, version = Badge(chosen[0]), table.version
+        answer = self._act(word, badge, version, f"bot-{version}", lambda table, act: acts.submit(table, act, [chosen], "bot"))
+        if isinstance(answer, Refused):
+            raise RuntimeError(f"bot {table.bots[chosen[0]]} makes a move that is refused: {answer.refusal}")
         return True
 
     def _act(self, word: str, badge: Badge, version: int, key: str, decide: Callable[[Table, Act], Decision]) -> Answer:
-        with self._acting:
-            live = self._find(word)
+        with self._holding(word) as live:
             act = Act(badge, version, key, self._clock.now_ms(), live.pick)
             while True:
                 decision = decide(live.table, act)
@@ -286,7 +295,7 @@ class House:
 
     def _stored(self, live: Live, draft: Draft) -> bool:
         before, after = live.table, draft.table
-        finished = None if before.over == after.over else lambda: finished_summary(after)
+        finished = None if before.over == after.over else Finished(finished_summary(after))
         try:
             self._store.append(after.word, draft.entries, finished)
         except Overtaken:
@@ -309,8 +318,7 @@ class House:
             SeatTaken: somebody else has the seat, a bot has it, or there is no such seat.
         """
         token = token if token and len(token) >= seats.LEAST_TOKEN else self._chance.token()
-        with self._acting:
-            live = self._find(word)
+        with self._holding(word) as live:
             while True:
                 table = live.table
                 if not 0 <= seat < table.header.seats:
@@ -338,8 +346,7 @@ class House:
         return self._reseat(word, badge, seat, {"what": "bot", "bot": bot}, own=False)
 
     def _reseat(self, word: str, badge: Badge, seat: Seat, body: Mapping[str, object], *, own: bool) -> Accepted | Refused:
-        with self._acting:
-            live = self._find(word)
+        with self._holding(word) as live:
             while True:
                 if not (badge.host or (own and badge.seat == seat)):
                     return Refused(table_refusal("HOST_ONLY"))
@@ -355,7 +362,7 @@ class House:
         return Act(badge, live.table.version, "", self._clock.now_ms(), live.pick)
 
     def badge(self, word: str, *tokens: str | None) -> Badge:
-        """Return who somebody is at a table by the secrets he carries, his seat's and the host's in any order."""
+        """Return who somebody is at a table by the secrets he carries, in any order."""
         return seats.badge_for(self.table(word), tokens, self._hosts)
 
     def is_host(self, token: str | None) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import RLock
 from typing import Any
 
 from referee import record
@@ -17,10 +18,11 @@ from referee.table import Table
 
 @dataclass
 class Live:
-    """A table in memory, and the secret seed its chance comes from."""
+    """A table in memory, the secret seed its chance comes from, and the lock that whoever changes it holds."""
 
     table: Table
     seed: bytes
+    lock: RLock = field(default_factory=RLock, repr=False, compare=False)
 
     def pick(self, number: int, size: int) -> int:
         """Return which of `size` outcomes the table's chance number `number` has."""

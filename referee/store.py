@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
 from typing import Any, NamedTuple
@@ -49,6 +51,7 @@ _entries = sa.Table(
 _hosts = sa.Table("hosts", _meta, sa.Column("token_hash", sa.String(64), primary_key=True), sa.Column("since_ms", sa.BigInteger))
 
 _ADD = sa.insert(_entries)
+_FINISH = sa.update(_tables).where(_tables.c.word == sa.bindparam("table_word")).values(finished=sa.bindparam("finished"))
 _SINCE = sa.select(*(_entries.c[name] for name in _ENTRY)).where(_entries.c.word == sa.bindparam("table_word"))
 _SINCE = _SINCE.where(_entries.c.seq > sa.bindparam("after")).order_by(_entries.c.seq)
 
@@ -74,6 +77,29 @@ class Listed(NamedTuple):
     finished: dict[str, Any] | None
 
 
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What the lobby shows of a table that is over; `None` where it has come to life again."""
+
+    summary: dict[str, Any] | None
+
+    @property
+    def text(self) -> str | None:
+        """The summary as it is stored."""
+        return None if self.summary is None else json.dumps(self.summary)
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """An act that waits to be stored. It counts as failed until it has been committed."""
+
+    word: str
+    rows: list[dict[str, Any]]
+    finished: Finished | None
+    failure: Overtaken | StoreProblem | None
+    is_taken: bool = False
+
+
 class Store:
     """One database. All calls may come from any thread; each call is one transaction.
 
@@ -83,6 +109,7 @@ class Store:
     def __init__(self, address: str, *, alone: bool = True, read_only: bool = False) -> None:
         self.place = address
         self._calls = RLock()
+        self._waiting: deque[_Waiting] = deque()
         path = sqlite_path(address)
         self._lock = StoreLock(path) if path is not None and alone and not read_only else None
         self._engine = _sqlite(path, read_only=read_only) if path is not None else sa.create_engine(address)
@@ -111,18 +138,41 @@ class Store:
             connection.execute(sa.insert(_tables), row)
             connection.execute(_ADD, [_row(header.word, entry) for entry in entries])
 
-    def append(self, word: str, entries: Sequence[Entry], finished: Callable[[], dict[str, Any] | None] | None = None) -> None:
-        """Add entries to a table, all or none; `finished` is given when the table has just ended or come to life again.
+    def append(self, word: str, entries: Sequence[Entry], finished: Finished | None = None) -> None:
+        """Add entries to a table, all or none; acts of several tables that wait at the same time share one commit.
+
+        `finished` is given when the table has just ended or come to life again, with what the lobby is to show or `None`.
 
         Raises:
             Overtaken: the first of them is already there, written by somebody else.
         """
-        with self._writing() as connection:
-            connection.execute(_ADD, [_row(word, entry) for entry in entries])
-            if finished is not None:
-                summary = finished()
-                text = None if summary is None else json.dumps(summary)
-                connection.execute(sa.update(_tables).where(_tables.c.word == word).values(finished=text))
+        waiting = _Waiting(word, [_row(word, entry) for entry in entries], finished, StoreProblem("disk", self.place))
+        self._waiting.append(waiting)
+        with self._calls:
+            if not waiting.is_taken:
+                batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
+                for each in batch:
+                    each.is_taken = True
+                self._append_all(batch)
+        if waiting.failure is not None:
+            raise waiting.failure
+
+    def _append_all(self, batch: Sequence[_Waiting]) -> None:
+        try:
+            with self._writing() as connection:
+                connection.execute(_ADD, [row for each in batch for row in each.rows])
+                for each in batch:
+                    if each.finished is not None:
+                        connection.execute(_FINISH, {"table_word": each.word, "finished": each.finished.text})
+        except (Overtaken, StoreProblem) as failure:
+            if len(batch) == 1:
+                batch[0].failure = failure
+            else:
+                for each in batch:
+                    self._append_all([each])
+        else:
+            for each in batch:
+                each.failure = None
 
     def load(self, word: str) -> Stored | None:
         """Return a table with all its entries, or `None` where there is none of this word."""

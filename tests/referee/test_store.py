@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import csv
+import dataclasses
 import sqlite3
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,7 @@ from long_shot import Hold, SetScore, house
 
 import card_data
 from referee.entries import Accepted, Badge, SeatPlan
-from referee.store import HEAD, Store, _meta, sqlite_path
+from referee.store import HEAD, Overtaken, Store, _meta, sqlite_path
 from referee.store_problem import SENTENCES, StoreProblem, code_of
 
 PLANS = [SeatPlan("Ann"), SeatPlan("Bob")]
@@ -121,6 +124,54 @@ def test_an_act_that_fails_in_the_middle_leaves_no_part_of_it(home, word):
             "CREATE TRIGGER fall BEFORE INSERT ON entries WHEN NEW.source = 'rule' BEGIN SELECT RAISE(FAIL, 'no'); END"
         )
     failing(home, word, "disk")
+
+
+def waiting_together(store, acts):
+    """Let acts wait for one commit; return what each of them met."""
+    met = {}
+
+    def add(word, entries):
+        try:
+            store.append(word, entries)
+        except Exception as failure:  # noqa: BLE001 - whatever it is, the test looks at it
+            met[word] = failure
+        else:
+            met[word] = None
+
+    threads = [threading.Thread(target=add, args=act) for act in acts]
+    with store._calls:
+        for each in threads:
+            each.start()
+        while len(store._waiting) < len(acts):
+            time.sleep(0)
+    for each in threads:
+        each.join()
+    return met
+
+
+def next_entry(home, word, seq):
+    return dataclasses.replace(home.table(word).entries[-1], seq=seq)
+
+
+def test_acts_that_share_a_commit_fail_and_succeed_each_for_itself(home):
+    good, late, better = (home.open_table("long_shot", PLANS, {}, {}).word for _ in range(3))
+    met = waiting_together(
+        home._store, [(good, [next_entry(home, good, 4)]), (late, [next_entry(home, late, 3)]), (better, [next_entry(home, better, 4)])]
+    )
+    assert isinstance(met.pop(late), Overtaken)
+    assert met == {good: None, better: None}
+    assert [len(home._store.since(word, 0)) for word in (good, late, better)] == [4, 3, 4]
+
+
+def test_an_act_whose_commit_breaks_off_is_never_taken_for_stored(home, monkeypatch):
+    words = [home.open_table("long_shot", PLANS, {}, {}).word for _ in range(3)]
+
+    def break_off(_batch):
+        raise MemoryError
+
+    monkeypatch.setattr(home._store, "_append_all", break_off)
+    met = waiting_together(home._store, [(word, [next_entry(home, word, 4)]) for word in words])
+    assert sorted(type(failure).__name__ for failure in met.values()) == ["MemoryError", "StoreProblem", "StoreProblem"]
 
 
 @pytest.mark.parametrize("content", [b"This is a shopping list, and a long one at that. " * 40, b"SQLite format 3\x00" + b"\xff" * 4096])
