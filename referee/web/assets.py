@@ -69,8 +69,6 @@ class Shelf:
         for file in sorted(STATIC.rglob("*")):
             if file.is_file() and file.suffix in KINDS and file.suffix != ".css":
                 self.put(file.relative_to(STATIC).as_posix(), file.read_bytes())
-        for file in sorted((SHARED / "fonts").glob("*.ttf")):
-            self.put(f"fonts/{file.name}", file.read_bytes())
         style = self._fonts(PAGE_FONTS) + (STATIC / "look.css").read_text("utf-8")
         self.put("look.css", style.encode())
         for game in games.values():
@@ -95,9 +93,16 @@ class Shelf:
             head = f"@font-face{{font-family:'{family}';font-weight:{weight};font-display:swap;"
             name, _, number = key.rpartition("-")
             for file, letters in ((f"{name}-x-{number}", f"unicode-range:{LATIN_EXT};"), (key, "")):
-                if f"fonts/{file}.ttf" in self._address and (letters or file == key):
+                if self._font(file):
                     rules.append(f"{head}src:url('{self.address(f'fonts/{file}.ttf')}');{letters}}}")
         return "\n".join(rules) + "\n"
+
+    def _font(self, key: str) -> bool:
+        """Lay a font file on the shelf; say whether there is one."""
+        name, file = f"fonts/{key}.ttf", SHARED / "fonts" / f"{key}.ttf"
+        if name not in self._address and file.is_file():
+            self.put(name, file.read_bytes())
+        return name in self._address
 
     def _look_of(self, game: Game) -> str:
         """Return what a game adds to every page: three bands and its display face."""
@@ -106,6 +111,6 @@ class Shelf:
         bands = [game.palette.get(str(name), "") for name in named] if isinstance(named, tuple) else []
         colours = [colour for colour in bands if re.fullmatch(r"#[0-9A-Fa-f]{6}", colour)]
         lines = [f"--band-{n}: {colour};" for n, colour in enumerate(colours[:3], 1)]
-        if f"fonts/{display}.ttf" in self._address:
+        if self._font(display):
             lines.append('--display: "Game Display", "Georgia", serif;')
         return self._fonts([("Game Display", 400, display)]) + ":root { " + " ".join(lines) + " }\n"

@@ -243,6 +243,7 @@ def undo_shown(reader: Reader, badge: Badge) -> dict[str, Any]:
         "rule": "",
         "what": words.html(offer.what, reader.names, reader.seat) if offer.what else "",
         "sentence": words.html(offer.line, reader.names, reader.seat),
+        "why": words.or_else(f"page.undo.{offer.mode}.why", ""),
         "reveals": offer.reveals,
         "key": reader.key("undo"),
     }
