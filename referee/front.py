@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import re
 import socket
 import sys
 from contextlib import contextmanager, suppress
@@ -15,12 +16,17 @@ from referee.terminal import OUT, USAGE, say, stop
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from zeroconf import Zeroconf
+
     from referee.house import House
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - with --lan the whole network is meant
 
 PROBE = ("192.0.2.1", 9)
 """An address of RFC 5737 that leads nowhere: choosing a way to it names the machine's own address, and nothing is sent."""
+
+LOCAL_NAME = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.local")
+"""A name of multicast DNS (RFC 6762): one label of letters, digits and hyphens, then `.local`."""
 
 OUTPUT = Path("output")
 """Where `pnp build` puts kits; they are offered for download."""
@@ -40,7 +46,7 @@ class Front:
     def __init__(self, house: House, *, lan: bool, port: int, host_name: str) -> None:
         self.house = house
         self.lan = lan
-        self.host_name = host_name.removesuffix(".").lower()
+        self.host_name = checked_name(host_name)
         self.socket = take_port(EVERYWHERE if lan else LOOPBACK, port)
         self.port = int(self.socket.getsockname()[1])
 
@@ -89,23 +95,41 @@ class Front:
     def announced(self) -> Iterator[str]:
         """Announce the server's name on the network while the block runs; gives the name, empty where that is not possible."""
         own = own_address() if self.lan else ""
-        if not own:
-            yield ""
-            return
-        from zeroconf import ServiceInfo, Zeroconf  # noqa: PLC0415 - only for the network
-
-        kind = "_http._tcp.local."
-        info = ServiceInfo(kind, f"Backlot referee.{kind}", port=self.port, addresses=[socket.inet_aton(own)], server=f"{self.host_name}.")
+        announcement = announce(self.host_name, own, self.port) if own else None
         try:
-            zeroconf = Zeroconf(interfaces=[own])
-        except OSError:
-            yield ""
-            return
-        try:
-            zeroconf.register_service(info, allow_name_change=True)
-            yield self.host_name
+            yield self.host_name if announcement else ""
         finally:
-            zeroconf.close()
+            if announcement:
+                announcement.close()
+
+
+def announce(host_name: str, address: str, port: int) -> Zeroconf | None:
+    """Return a running announcement of a name by multicast DNS (RFC 6762), or `None` where the network does not let us."""
+    from zeroconf import Error, ServiceInfo, Zeroconf  # noqa: PLC0415 - only for the network
+
+    kind = "_http._tcp.local."
+    info = ServiceInfo(kind, f"Backlot referee.{kind}", port=port, addresses=[socket.inet_aton(address)], server=f"{host_name}.")
+    try:
+        announcement = Zeroconf(interfaces=[address])
+    except OSError:
+        return None
+    try:
+        announcement.register_service(info, allow_name_change=True)
+    except (Error, OSError):
+        announcement.close()
+        return None
+    return announcement
+
+
+def checked_name(host_name: str) -> str:
+    """Return a name as it can be announced; stops with a sentence where it cannot be."""
+    name = host_name.strip().removesuffix(".").lower()
+    if not LOCAL_NAME.fullmatch(name):
+        stop(
+            f"“{name[:63]}” cannot be announced. A name on the network is of letters, digits and hyphens and ends in .local: pnp.local",
+            USAGE,
+        )
+    return name
 
 
 def own_address() -> str:

@@ -40,6 +40,7 @@ from referee.game import (
     replay,
     settle,
     state_hash,
+    undo,
 )
 from referee.games import find
 from referee.simulate import moves_of
@@ -231,6 +232,19 @@ def test_stored_moves_replay_to_the_same_hashes(game_id: str) -> None:
             state_hash(done.after) for done in trace.history[:: len(again) // 50 + 1]
         ]
         assert state_hash(again[-1].after) == state_hash(trace.history[-1].after)
+
+
+@each_game
+def test_after_an_undo_the_same_moves_give_the_same_position(game_id: str) -> None:
+    for trace, place in positions(game_id, 100):
+        kept = undo([(done.seat, done.move) for done in trace.history[:place]])
+        assert place == 0 or kept == 0 or trace.history[kept].seat != TABLE
+        state = at((trace, kept))
+        for done in trace.history[kept:place]:
+            outcome = play(trace.rules, state, done.seat, done.move)
+            assert isinstance(outcome, Done)
+            state = outcome.after
+        assert state_hash(state) == state_hash(at((trace, place)))
 
 
 @each_game

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 from typer.testing import CliRunner
+from zeroconf import NonUniqueNameException, ServiceInfo
 
 from card_data.load import shipped_games
 from referee.bots import BOTS
 from referee.cli import app
 from referee.clock import StoppedClock
 from referee.entries import SeatPlan
+from referee.front import announce
 from referee.games import found
 from referee.house import House
 
@@ -86,6 +88,8 @@ def test_games_are_listed() -> None:
         (("replay", "nowhere.play.json"), 2, "nowhere.play.json cannot be read: No such file"),
         (("export", "PALM"), 1, "There are no tables at"),
         (("serve", "--prot", "1"), 2, "No such option: --prot"),
+        (("serve", "--host-name", "my host"), 2, "“my host” cannot be announced"),
+        (("serve", "--host-name", "pnp.com"), 2, "ends in .local: pnp.local"),
         (("serf",), 2, "Did you mean 'serve'?"),
     ],
 )
@@ -238,6 +242,38 @@ def test_a_taken_port_gets_a_sentence() -> None:
     assert outcome.exit_code == 1
     assert f"Port {port} is taken" in outcome.stderr
     assert f"referee serve --port {port + 1}" in outcome.stderr
+
+
+class Announced:
+    """Stands for the network."""
+
+    def __init__(self, interfaces: list[str]) -> None:
+        self.interfaces, self.closed, self.info = interfaces, False, None
+
+    def register_service(self, info: ServiceInfo, *, allow_name_change: bool) -> None:
+        self.info = info
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_the_name_is_announced_with_address_and_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("zeroconf.Zeroconf", Announced)
+    found = announce("pnp.local", "192.0.2.7", 8000)
+    assert isinstance(found, Announced)
+    assert found.interfaces == ["192.0.2.7"]
+    assert (found.info.server, found.info.port, found.info.parsed_addresses()) == ("pnp.local.", 8000, ["192.0.2.7"])
+
+
+def test_a_network_that_does_not_let_us_announce_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Closed(Announced):
+        def register_service(self, info: ServiceInfo, *, allow_name_change: bool) -> None:
+            raise NonUniqueNameException
+
+    monkeypatch.setattr("zeroconf.Zeroconf", Closed)
+    assert announce("pnp.local", "192.0.2.7", 8000) is None
+    monkeypatch.setattr("zeroconf.Zeroconf", lambda interfaces: (_ for _ in ()).throw(OSError("no network")))
+    assert announce("pnp.local", "192.0.2.7", 8000) is None
 
 
 def test_a_data_file_out_of_reach_gets_a_sentence(tmp_path: Path) -> None:
