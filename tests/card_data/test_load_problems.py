@@ -27,7 +27,7 @@ def test_five_faults_in_four_files_are_five_problems(folder: "Copy") -> None:
         folder.at("cards.csv", "dirctor"),
         folder.at("cards.csv", "HUS-b04"),
         folder.at("game.toml", '"pokre"'),
-        "rules.md:140:5",
+        folder.at("rules.md", "HUS-29** The agent"),
         folder.at("track.csv", "8.61"),
     ]
 
