@@ -278,7 +278,7 @@ class House:
         badge, version = Badge(chosen[0]), table.version
         answer = self._act(word, badge, version, f"bot-{version}", lambda table, act: acts.submit(table, act, [chosen], "bot"))
         if isinstance(answer, Refused):
-            raise RuntimeError(f"bot {table.bots[chosen[0]]} makes a move that is refused: {answer.refusal}")
+            raise RuntimeError(f"bot {table.bots[chosen[0]]} makes a move that is refused: {answer.refusal}")  # noqa: TRY004 - a program mistake, not a type
         return True
 
     def _act(self, word: str, badge: Badge, version: int, key: str, decide: Callable[[Table, Act], Decision]) -> Answer:
