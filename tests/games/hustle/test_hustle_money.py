@@ -69,7 +69,7 @@ def test_HUS_19_no_turn_ends_on_a_choice_square_unused(table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("card", "gain"),
-    zip([f"V{n:02}" for n in range(1, 11)], [1_000, 800, 700, 600, 500, 500, 400, 400, 300, 300], strict=True),
+    [(f"V{n:02}", gain) for n, gain in enumerate((1_000, 800, 700, 600, 500, 500, 400, 400, 300, 300), 1)],
 )
 def test_HUS_17_windfalls(table: Table, card: str, gain: int) -> None:
     table.land(2).draw(card)
