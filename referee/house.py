@@ -81,7 +81,7 @@ class House:
         self._links = seats.HostLinks(self._chance)
         if database is None:
             try:
-                home.mkdir(parents=True, exist_ok=True)
+                home.mkdir(0o700, parents=True, exist_ok=True)
             except OSError as why:
                 raise StoreProblem("missing", home) from why
         self._store = Store(database or str(home / DATABASE), alone=alone)

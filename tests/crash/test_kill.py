@@ -24,14 +24,17 @@ ROUNDS = 20
 SEED = 1948
 
 
-def killed_after(home: Path, word: str, round_number: int, answers: int) -> list[list[str]]:
+def player(home: Path, word: str, *more: str) -> subprocess.Popen[str]:
+    return subprocess.Popen([sys.executable, str(FIXTURES / "restless.py"), str(home), word, *more], stdout=subprocess.PIPE, text=True)
+
+
+def killed_after(playing: subprocess.Popen[str], answers: int) -> list[list[str]]:
     """Let a process play, kill it after so many answers, and return all that it said."""
-    command = [sys.executable, str(FIXTURES / "restless.py"), str(home), word, str(round_number)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as player:
-        said = [player.stdout.readline() for _ in range(answers)]
-        os.kill(player.pid, signal.SIGKILL)
-        said += player.stdout.readlines()
-        assert player.wait() == -signal.SIGKILL
+    with playing:
+        said = [playing.stdout.readline() for _ in range(answers)]
+        os.kill(playing.pid, signal.SIGKILL)
+        said += playing.stdout.readlines()
+        assert playing.wait() == -signal.SIGKILL
     return [line.split() for line in said if line.endswith("\n")]
 
 
@@ -48,7 +51,7 @@ def test_nothing_acknowledged_is_lost_in_twenty_kills(tmp_path):
     place.close()
     acknowledged = {}
     for round_number in range(ROUNDS):
-        for version, key, state_hash in killed_after(tmp_path, word, round_number, chance.randint(1, 40)):
+        for version, key, state_hash in killed_after(player(tmp_path, word, str(round_number)), chance.randint(1, 40)):
             acknowledged[int(version)] = (key, state_hash)
         place = house(tmp_path)
         table = place.table(word)
@@ -61,3 +64,23 @@ def test_nothing_acknowledged_is_lost_in_twenty_kills(tmp_path):
         place.close()
         assert whole(tmp_path / "tables.sqlite")
     assert len(acknowledged) >= ROUNDS
+
+
+@pytest.mark.crash
+def test_two_processes_on_one_file_never_write_the_same_line(tmp_path):
+    place = house(tmp_path)
+    word = place.open_table("long_shot", [SeatPlan("Ann"), SeatPlan("Bob")], {"goal": 100_000}, {}).word
+    place.close()
+    both = [player(tmp_path, word, name, "shared") for name in ("one", "two")]
+    said = [killed_after(playing, 40) for playing in both]
+    versions = [{int(version) for version, _, _ in each} for each in said]
+    assert not versions[0] & versions[1]
+    place = house(tmp_path)
+    table = place.table(word)
+    for version, key, state_hash in said[0] + said[1]:
+        entry = table.entries[int(version) - 1]
+        assert entry.state_hash == state_hash
+        assert table.entries[entry.act - 1].key.endswith(f"/{key}")
+    assert [entry.seq for entry in table.entries] == list(range(1, table.version + 1))
+    place.close()
+    assert whole(tmp_path / "tables.sqlite")
