@@ -46,7 +46,7 @@ HAIRS = {
 }
 LIPS = {"none": "", "red": "#C23A22", "rose": "#B8475A", "plum": "#7A2440", "coral": "#D9653F"}
 SHADES = {"-": ("ink", 0.28), "=": ("ink", 0.5), "+": ("white", 0.2), "_": ("ink", 0.6)}
-LOW_GREY, LOW_LINE = "#D8D8D8", 0.35
+LOW_GREY, LOW_LINE, LOW_HAIR = "#D8D8D8", 0.35, 0.25
 
 
 class BadPortrait(ValueError):
@@ -78,11 +78,21 @@ BEARDS = ("beard", "stubble", "sideburns")
 
 
 @cache
+def _kit() -> Mapping[str, Mapping[str, list[str] | float]]:
+    with (FONTS.parent / "portraits.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+@cache
 def parts() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     """Return the kit's parts: what they are for -> their word -> their pieces from the back to the front."""
-    with (FONTS.parent / "portraits.toml").open("rb") as file:
-        told = tomllib.load(file)
-    return {use: {word: tuple(pieces) for word, pieces in each.items()} for use, each in told.items()}
+    return {use: {word: tuple(made) for word, made in each.items() if isinstance(made, list)} for use, each in _kit().items()}
+
+
+def sits_lower_mm(person: Person) -> float:
+    """Return how far a person sits lower in the box, so that a tall hat or tall hair keeps in the picture."""
+    told = _kit()["sits_lower"]
+    return max(float(told.get(word, 0.0)) for word in (person.hat, person.cut))  # type: ignore[arg-type]  # numbers there
 
 
 def choices(key: str) -> Iterable[str] | None:
@@ -179,7 +189,7 @@ def portrait(style: Style, *, who: str, x: float, y: float, scale: float = 1.0) 
         "white": PAPER,
     }
     drawn = tuple(_drawn(style, colours, *_piece(piece)) for piece in _pieces(person))
-    return (Group(drawn, x=x, y=y, scale=scale),)
+    return (Group(drawn, x=x, y=y + scale * sits_lower_mm(person), scale=scale),)
 
 
 def _drawn(style: Style, colours: Mapping[str, Colour], tone: str, width: float, segments: tuple[Segment, ...]) -> Item:
@@ -198,10 +208,10 @@ def _low_line(base: str, colour: Colour) -> Colour:
 
 
 def _low_fill(base: str, step: str, colour: Colour) -> Paint:
-    """Skin and clothes become paper with a line, their shades a light grey; hair, lips and ornaments stay solid."""
+    """Skin and clothes become paper with a line, their shades a light grey; hair is a lighter tint, lips and ornaments stay solid."""
     if base in {"skin", "cloth", "shirt"}:
         return Paint(fill=LOW_GREY if step in {"-", "="} else PAPER, stroke="#6A6A6A", width=LOW_LINE, join="round")
-    return Paint(fill=colour)
+    return Paint(fill=mix(colour, PAPER, LOW_HAIR) if base == "hair" else colour)
 
 
 # -- books -------------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ takes. Lengths mm, type pt, colours names of the layout's roles or the palette.
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Literal, get_args
@@ -24,6 +25,10 @@ CodeAt = Callable[[float, float, float], Code]
 QUIET_MODULES, MODULES = 4, 25
 TICKET_SIDE, TICKET_FOOT, TICKET_CORNER = 0.7, 3.1, 1.0
 TAG_FONT, TAG_PT, TAG_TRACK, TAG_UP = "league-gothic-400", 8.0, 0.1, 1.0
+
+BALANCE_MM = 0.2
+SIGN = re.compile(r"([+−×]) ")
+"""A sign that stays on the line of its number."""
 
 Block = Literal["top", "middle", "bottom"]
 
@@ -141,7 +146,7 @@ def draw_text(style: Style, slot: Mapping[str, Value]) -> tuple[Item, ...]:
     With `sizes` the largest that fits `box` (and `lines`, and `tall`) is taken. `block` says what `y` is: the first
     baseline (`top`), the middle of the block, or the last baseline (`bottom`).
     """
-    text = str(slot["text"])
+    text = SIGN.sub("\\1\u00a0", str(slot["text"]))
     if slot.get("caps"):
         text = text.upper()
     if not text.strip():
@@ -194,12 +199,14 @@ def _balanced(rows: list[str], text: str, font: str, size: float, box: float, tr
     """Break into as many lines again, but as equally wide as they can be."""
     if len(rows) < 2:  # noqa: PLR2004  # one line is balanced
         return rows
-    narrow = max(width_mm(word, font, size, track) for word in text.split())
-    for tenth in range(int(narrow * 10), int(box * 10)):
-        trial = wrap(text, font, size, max(narrow, tenth / 10), track)
-        if len(trial) == len(rows):
-            return trial
-    return rows
+    low, high = max(width_mm(word, font, size, track) for word in text.split(" ")), box
+    while high - low > BALANCE_MM:
+        middle = (low + high) / 2
+        if len(wrap(text, font, size, middle, track)) > len(rows):
+            low = middle
+        else:
+            high = middle
+    return wrap(text, font, size, high, track)
 
 
 def draw_code(style: Style, slot: Mapping[str, Value], code_at: CodeAt | None) -> tuple[Item, ...]:

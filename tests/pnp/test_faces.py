@@ -148,7 +148,7 @@ def test_option_and_contract_faces_say_their_prices():
 
 @pytest.mark.parametrize("card", [c for c in GAME.cards if c.kind == "report"], ids=lambda c: c.id)
 def test_a_report_says_its_story_its_instruction_and_its_effect(card):
-    words = " ".join(said(face(card.faces[0].id)))
+    words = " ".join(said(face(card.faces[0].id))).replace("\u00a0", " ")
     for column in ("name", "text", "does", "ticket"):
         assert card.text(column) or card.name in words
         assert (card.name if column == "name" else card.text(column)) in words
