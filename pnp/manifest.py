@@ -71,11 +71,15 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class PrintedFile:
-    """One file of a kit: its path inside the kit, how many pages it has (0 for an SVG), its SHA-256."""
+    """One file of a kit: its path inside the kit, how many pages it has (0 for an SVG), its SHA-256.
+
+    `tiled` says that its pages are parts of one drawing, whose letters run on from page to page.
+    """
 
     file: str
     pages: int
     sha256: str
+    tiled: bool = False
 
 
 @dataclass(frozen=True)
@@ -156,13 +160,13 @@ class _Turn(NamedTuple):
 
 
 def things_on(scene: Scene, file: str, page: int, copies: Mapping[str, tuple[str, int]]) -> list[Thing]:
-    """Return the things printed on a page: one per code, and one per cut box without a code.
+    """Return the things printed on a page: one per code, and one per cut box without a code; else the page itself.
 
     `copies` tells for the text of a code the bare code and which copy it stands on; a text it lacks is its own code.
     A code belongs to the innermost cut box round it, else to the page.
     """
     sheet = Thing(scene.title or "page", file, page, scene.bleed, scene.bleed, scene.width, scene.height)
-    return list(_found(scene.items, _Turn(e=scene.bleed, f=scene.bleed), sheet, copies))
+    return list(_found(scene.items, _Turn(e=scene.bleed, f=scene.bleed), sheet, copies)) or [sheet]
 
 
 def _found(items: Iterable[Item], turn: _Turn, box: Thing, copies: Mapping[str, tuple[str, int]]) -> Iterator[Thing]:

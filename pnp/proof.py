@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from pypdfium2 import PdfDocument, PdfiumError
 
-from pnp.manifest import Manifest, Thing, read_manifest
+from card_data.problems import quote
+from pnp.manifest import Manifest, PrintedFile, Thing, read_manifest
 from pnp.proof_codes import code_findings
 from pnp.proof_text import letters_outside, loose_fonts
 from pnp.render_png import page_pixels, part_pixels
@@ -85,7 +86,7 @@ def prove(folder: Path, tick: Callable[[int, int], None] | None = None) -> Proof
                 findings.append(Finding(sheet.file, 0, "page count", "", f"{len(document)} pages instead of {sheet.pages}"))
             for number in range(1, len(document) + 1):
                 things = [t for t in manifest.things if t.file == sheet.file and t.page == number]
-                findings += _page(document[number - 1], sheet.file, number, things, manifest.bleed_mm, backs)
+                findings += _page(document[number - 1], sheet, number, things, manifest.bleed_mm, backs)
                 done += 1
                 if tick:
                     tick(done, total)
@@ -118,13 +119,13 @@ def _files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
 
 
 def _page(
-    page: Any, file: str, number: int, things: Sequence[Thing], bleed: tuple[float, float], backs: dict[str, NDArray[np.uint8]]
+    page: Any, sheet: PrintedFile, number: int, things: Sequence[Thing], bleed: tuple[float, float], backs: dict[str, NDArray[np.uint8]]
 ) -> Iterator[Finding]:
-    pixels = page_pixels(page, CODE_DPI, grey=True)
+    file, pixels = sheet.file, page_pixels(page, CODE_DPI, grey=True)
     for kind, id_, detail in code_findings(pixels, CODE_DPI, things):
         yield Finding(file, number, kind, id_, detail)
-    for id_, text in letters_outside(page, things, bleed):
-        yield Finding(file, number, "text over the cut", id_, f"the letters “{text}” reach over the cut line")
+    for id_, text in () if sheet.tiled else letters_outside(page, things, bleed):
+        yield Finding(file, number, "text over the cut", id_, f"the letters {quote(text)} reach over the cut line")
     for thing in (t for t in things if t.is_back):
         back = part_pixels(page, BACK_DPI, (thing.x_mm, thing.y_mm, thing.w_mm, thing.h_mm))
         if not _alike(backs.setdefault(thing.id, back), back):

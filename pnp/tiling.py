@@ -87,18 +87,25 @@ def tiling_for(whole: tuple[float, float], paper: Paper) -> Tiling:
     return min(tilings, key=lambda t: t.columns * t.rows)
 
 
-def tiles(drawing: Scene, paper: Paper, say: Says, facts: dict[str, str | int]) -> list[Scene]:
-    """Return one page per tile and, where there are several, the map as the last page; `facts` fill the labels (`game`, `title`)."""
+def tiles(drawing: Scene, printed_id: str, paper: Paper, say: Says, facts: dict[str, str | int]) -> list[Scene]:
+    """Return one page per tile and, where there are several, the map as the last page.
+
+    The pages are called by the printed id and their number. `facts` fill the labels (`game`, `title`).
+    """
     tiling = tiling_for((drawing.width, drawing.height), paper)
-    whole = Symbol(f"whole-{drawing.title or 'drawing'}".replace(" ", "-"), drawing.items, (0.0, 0.0, drawing.width, drawing.height))
+    whole = Symbol(f"whole-{printed_id}", drawing.items, (0.0, 0.0, drawing.width, drawing.height))
     symbols = (*drawing.symbols, whole)
     pages = [
-        Scene(*tiling.page, tuple(_tile(tiling, whole, cell, say, {**facts, "n": n, "m": len(tiling.order)})), symbols=symbols)
+        _page(tiling, _tile(tiling, whole, cell, say, {**facts, "n": n, "m": len(tiling.order)}), symbols, f"{printed_id}-{n}")
         for n, cell in enumerate(tiling.order, 1)
     ]
     if len(pages) > 1:
-        pages.append(Scene(*tiling.page, tuple(_map(tiling, whole, say)), symbols=symbols))
+        pages.append(_page(tiling, _map(tiling, whole, say), symbols, f"{printed_id}-MAP"))
     return pages
+
+
+def _page(tiling: Tiling, items: Iterator[Item], symbols: tuple[Symbol, ...], title: str) -> Scene:
+    return Scene(*tiling.page, tuple(items), symbols=symbols, title=title)
 
 
 def _tile(tiling: Tiling, whole: Symbol, cell: tuple[int, int], say: Says, facts: dict[str, str | int]) -> Iterator[Item]:

@@ -60,6 +60,11 @@ def test_a_box_without_a_code_is_a_thing_too() -> None:
     assert thing.code is None
 
 
+def test_a_page_without_codes_and_boxes_is_one_thing() -> None:
+    [thing] = things_on(Scene(210.0, 297.0, (Group((Box(0, 0, 5, 5, Paint()),)),), title="HUS-BOARD-1"), "b.pdf", 1, {})
+    assert (thing.id, thing.w_mm, thing.h_mm, thing.code) == ("HUS-BOARD-1", 210.0, 297.0, None)
+
+
 def test_what_is_written_is_read_back(tmp_path: Path) -> None:
     things = (only(Group((CODE,), trim=(63.0, 88.0), id="HUS-V01")),)
     files = (PrintedFile("cards.pdf", 4, "00"),)

@@ -32,7 +32,7 @@ def board(w: float = 297.0, h: float = 420.0) -> Scene:
 def glued(say: Says, drawing: Scene, paper: str) -> np.ndarray:
     """Lay the tiles over each other as the map says: each on the flap of the one before."""
     tiling = tiling_for((drawing.width, drawing.height), PAPERS[paper])
-    pdf = write_pdf(tiles(drawing, PAPERS[paper], say, {"game": "G", "title": "T"}), "tiles")
+    pdf = write_pdf(tiles(drawing, "T-BOARD", PAPERS[paper], say, {"game": "G", "title": "T"}), "tiles")
     whole = np.zeros((round(drawing.height * PER_MM), round(drawing.width * PER_MM), 3), np.uint8)
     w, h = (round(side * PER_MM) for side in tiling.tile)
     left, top = (round(corner * PER_MM) for corner in tiling.corner)
@@ -58,11 +58,11 @@ def test_the_tiles_glued_together_are_the_drawing(say: Says, paper: str) -> None
 
 @pytest.mark.parametrize(("paper", "many"), [("a4", 4), ("letter", 4)])
 def test_an_a3_board_takes_four_sheets_and_a_map(say: Says, paper: str, many: int) -> None:
-    assert len(tiles(board(), PAPERS[paper], say, {"game": "G", "title": "T"})) == many + 1
+    assert len(tiles(board(), "T-BOARD", PAPERS[paper], say, {"game": "G", "title": "T"})) == many + 1
 
 
 def test_a_drawing_that_fits_is_one_page_without_a_map(say: Says) -> None:
-    assert len(tiles(board(150.0, 200.0), PAPERS["a4"], say, {"game": "G", "title": "T"})) == 1
+    assert len(tiles(board(150.0, 200.0), "T-BOARD", PAPERS["a4"], say, {"game": "G", "title": "T"})) == 1
 
 
 @pytest.mark.parametrize("whole", [(297.0, 420.0), (500.0, 500.0), (190.0, 1000.0)])
@@ -76,7 +76,7 @@ def test_tiles_overlap_by_ten_millimetres_and_leave_room_for_marks(whole: tuple[
 
 
 def test_every_tile_says_its_name_and_which_neighbour_is_glued_on_it(say: Says) -> None:
-    pages = tiles(board(), PAPERS["a4"], say, {"game": "G", "title": "T"})
+    pages = tiles(board(), "T-BOARD", PAPERS["a4"], say, {"game": "G", "title": "T"})
     texts = [[i.text for i in page.items if isinstance(i, Text)] for page in pages]
     for words, name, others in zip(texts, ("A1", "B1", "A2", "B2"), ({"B1"}, set(), {"B2"}, set()), strict=False):
         assert name in words

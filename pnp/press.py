@@ -1,0 +1,172 @@
+"""A game, a print run and an order -> the scenes of a kit: faces, backs, boards, pieces, booklet, each with its codes.
+
+What a drawing module refuses becomes a trouble in words, all of them gathered, so that a maker sees every one at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from card_data.codes import address, code_for, deck_card_for
+from pnp.boards import board_scene
+from pnp.booklet import booklet_pages
+from pnp.faces import back_scene, face_scene
+from pnp.manifest import back_id
+from pnp.pieces import piece_scenes
+from pnp.print_words import PrintWords
+from pnp.qr import CARD_SIDE_MM, code_item
+from pnp.scene import Group
+from pnp.sheets import Pair, Side, card_sheets, grid_for
+from pnp.shelves import piece_sheets
+from pnp.style import Style
+from pnp.tiling import tiles
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from card_data.codes import Run
+    from card_data.model import Deck, Game, Piece
+    from pnp.order import Order
+    from pnp.scene import Code, Scene
+
+PIECE_FILES = {"locations": "locations", "mat": "mats"}
+"""Kinds of pieces with a file of their own; the others share one, the booklet is one itself."""
+OTHER_PIECES = "pieces"
+BOOKLET = "booklet"
+
+
+@dataclass
+class Press:
+    """A game on its way to paper: every scene with its codes, by what it is."""
+
+    game: Game
+    run: Run
+    order: Order
+    troubles: list[str] = field(default_factory=list)
+    singles: dict[str, Scene] = field(default_factory=dict)
+    """Every face, back and piece by a name of its own (`HUS-D01.O`, `HUS-TALLY-2`), for files that hold one drawing."""
+    shown_by: dict[str, str] = field(default_factory=dict)
+    """For the text of a code, or the id of a thing without one, the name of the drawing that shows it."""
+
+    @cached_property
+    def style(self) -> Style:
+        """The edition's colours."""
+        return Style(self.order.edition, self.game.palette)
+
+    @cached_property
+    def words(self) -> PrintWords:
+        """The print words."""
+        return PrintWords(self.game, self.order.language)
+
+    @cached_property
+    def _serials(self) -> Mapping[tuple[str, int], int]:
+        return {(s.id, s.copy): s.serial for s in self.game.serials}
+
+    @cached_property
+    def copies(self) -> Mapping[str, tuple[str, int]]:
+        """For the text of each code its ten characters and the copy it stands on."""
+        codes = {(s.id, s.copy): code_for(self.run.key, self.game.deck_code, s.serial) for s in self.game.serials}
+        return {address(code, self.order.base): (code, copy) for (_, copy), code in codes.items()}
+
+    def code(self, printed_id: str, copy: int, x: float, y: float, side: float = CARD_SIDE_MM) -> Code:
+        """Return the code of a printed thing; the deck card's introduces the run."""
+        serial = self._serials.get((printed_id, copy))
+        if serial is not None:
+            text = address(code_for(self.run.key, self.game.deck_code, serial), self.order.base)
+        elif any(p.kind == "deck_card" and p.id == printed_id for p in self.game.pieces):
+            text = deck_card_for(self.run, self.game.deck_code, self.order.base)
+        else:
+            raise LookupError(f"{printed_id}, copy {copy}, has no serial in serials.csv.")
+        return code_item(text, printed_id, x, y, side)
+
+    def _drawn(self, side_id: str, name: str, draw: Callable[[], Scene]) -> Side | None:
+        try:
+            scene = draw()
+        except (ValueError, LookupError) as fault:
+            said = str(fault.args[0] if fault.args else fault)
+            self.troubles.append(said if side_id in said else f"{side_id}: {said}")
+            return None
+        self.singles[name] = scene
+        self.shown_by.setdefault(side_id, name)
+        return Side(side_id, scene)
+
+    def _noted(self, code: Code, name: str) -> Code:
+        self.shown_by[code.text] = name
+        return code
+
+    def face(self, face_id: str, copy: int) -> Side | None:
+        """Return a card's face with the code of one copy, or note the trouble."""
+        name = face_id if self.game.card_of_face[face_id].qty == 1 else f"{face_id}-{copy}"
+
+        def place(x: float, y: float, side: float) -> Code:
+            return self._noted(self.code(face_id, copy, x, y, side), name)
+
+        return self._drawn(face_id, name, lambda: face_scene(self.game, face_id, place, self.style, self.order.language))
+
+    def pairs(self, deck: Deck) -> list[Pair]:
+        """Return the two sides of every physical card of a deck."""
+        shared = self._drawn(back_id(deck.id), f"back-{deck.id}", lambda: back_scene(self.game, deck.id, self.style)) if deck.back else None
+        made = []
+        for card in self.game.cards_of(deck.id):
+            for copy in range(1, card.qty + 1):
+                front, *rest = (self.face(face.id, copy) for face in card.faces)
+                back = shared if deck.back else next(iter(rest), None)
+                if front:
+                    made.append(Pair(front, None if self.order.backs == "none" and deck.back else back))
+        return made
+
+    def card_pages(self) -> Iterator[Scene]:
+        """Yield the sheets of all decks."""
+        for deck in self.game.decks:
+            pairs = self.pairs(deck)
+            if not pairs:
+                continue
+            first = pairs[0].front.scene
+            grid = grid_for(self.order.paper, (first.width, first.height), self.order.bleed, self.order.backs)
+            yield from card_sheets(pairs, grid, self.order.backs, self.words.say, self._facts(self.words.say(f"print.deck.{deck.id}")))
+
+    def _facts(self, part: str) -> dict[str, str | int]:
+        return {"game": self.game.title, "deck": part, "run": self.run.name}
+
+    def piece(self, piece: Piece, copy: int) -> Side | None:
+        """Return one copy of a piece with its codes, or note the trouble."""
+        name = piece.id if piece.copies == 1 else f"{piece.id}-{copy}"
+
+        def place(printed_id: str, x: float, y: float, side: float) -> Code:
+            return self._noted(self.code(printed_id, copy, x, y, side), name)
+
+        return self._drawn(piece.id, name, lambda: piece_scenes(self.game, piece, place, self.style, self.order.language))
+
+    def piece_pages(self, name: str) -> list[Scene]:
+        """Return the sheets of the pieces that share a file."""
+        pieces = [p for p in self.game.pieces if p.kind != BOOKLET and PIECE_FILES.get(p.kind, OTHER_PIECES) == name]
+        sides = [self.piece(p, copy) for p in pieces for copy in range(1, p.copies + 1)]
+        return piece_sheets([s for s in sides if s], self.order.paper, self.words.say, self._facts(self.words.say(f"print.file.{name}")))
+
+    @cached_property
+    def boards(self) -> tuple[Side, ...]:
+        """Every board, drawn whole."""
+        ids = [board.id for board in self.game.boards]
+        drawn = [self._drawn(i, i, partial(board_scene, self.game, i, self.style, self.order.language)) for i in ids]
+        return tuple(side for side in drawn if side)
+
+    def posters(self) -> Iterator[Scene]:
+        """Yield every board as one large page."""
+        for side in self.boards:
+            size = (side.scene.width, side.scene.height)
+            yield replace(side.scene, items=(Group(side.scene.items, trim=size, id=side.id),))
+
+    def board_tiles(self) -> Iterator[Scene]:
+        """Yield the tiles of every board that is larger than the paper."""
+        paper = self.order.paper
+        for side in self.boards:
+            if sorted((side.scene.width, side.scene.height)) > sorted((paper.width, paper.height)):
+                yield from tiles(side.scene, side.id, paper, self.words.say, {"game": self.game.title, "title": side.scene.title})
+
+    def booklet(self) -> list[Scene]:
+        """Return the pages of the rules booklet."""
+        if not any(p.kind == BOOKLET for p in self.game.pieces):
+            return []
+        return booklet_pages(self.game, self.style, self.order.language, self.order.paper.name)
