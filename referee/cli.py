@@ -48,6 +48,9 @@ Players = Annotated[int | None, typer.Option(help="How many seats.")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; as often as you like.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
 
+DEMO_NAMES = ("Anita", "Buster", "Clara", "Dexter", "Esther", "Floyd", "Gilda", "Hugo", "Ivy", "Jasper")
+"""Who plays in a demo."""
+
 
 def main() -> None:
     """Run the command line."""
@@ -90,11 +93,15 @@ def demo(
     with TemporaryDirectory(prefix="backlot-demo-", ignore_cleanup_errors=True) as folder:
         house = _house(Path(folder) / "demo.sqlite")
         try:
-            plans = [SeatPlan(f"{word.capitalize()} {seat + 1}", word) for seat, word in enumerate(words)]
+            plans = [SeatPlan(name, word) for name, word in zip(_demo_names(words), words, strict=True)]
             table = house.open_table(game, plans, {}, {})
-            Front(house, lan=lan, port=port, host_name="pnp.local").serve(path=f"/t/{table.word}/screen")
+            Front(house, lan=lan, port=port, host_name="pnp.local", kept=False).serve(path=f"/t/{table.word}/screen")
         finally:
             house.close()
+
+
+def _demo_names(bots: list[str]) -> list[str]:
+    return [DEMO_NAMES[seat % len(DEMO_NAMES)] for seat in range(len(bots))]
 
 
 def _demo_text(rules: Rules[Any], bots: list[str], seed: int) -> None:
@@ -102,7 +109,7 @@ def _demo_text(rules: Rules[Any], bots: list[str], seed: int) -> None:
     from referee.wording import MOTHER_TONGUE, Words  # noqa: PLC0415 - the same
 
     words = Words(rules.game, MOTHER_TONGUE)
-    names = [f"{word.capitalize()} {seat + 1}" for seat, word in enumerate(bots)]
+    names = _demo_names(bots)
     state = rules.start()
     for done in moves_of(rules, bots, seeded(seed)):
         line = rules.tell(done, None)

@@ -40,12 +40,14 @@ GRACE_S = 2
 class Front:
     """One server in front of a house.
 
-    `lan` lets the network in, `port` 0 takes any free port, `host_name` (`pnp.local`) is announced on the network.
+    `lan` lets the network in, `port` 0 takes any free port, `host_name` (`pnp.local`) is announced on the network, `kept`
+    says that the tables stay after the end.
     """
 
-    def __init__(self, house: House, *, lan: bool, port: int, host_name: str) -> None:
+    def __init__(self, house: House, *, lan: bool, port: int, host_name: str, kept: bool = True) -> None:
         self.house = house
         self.lan = lan
+        self.kept = kept
         self.host_name = checked_name(host_name)
         self.socket = take_port(EVERYWHERE if lan else LOOPBACK, port)
         self.port = int(self.socket.getsockname()[1])
@@ -68,7 +70,7 @@ class Front:
         with self.announced() as name, suppress(KeyboardInterrupt):
             self.greet(path, name)
             server.run(sockets=[self.socket])
-        say("The referee has stopped. All tables are kept.")
+        say(f"The referee has stopped. {'All tables are kept.' if self.kept else 'The demo is gone.'}")
 
     def greet(self, path: str, name: str) -> None:
         """Print where to go: addresses, the host's link, and on a terminal the join code."""
@@ -86,9 +88,9 @@ class Front:
         if self.lan and len(addresses) > 1 and sys.stdout.isatty():
             from referee.web.cards import terminal_qr  # noqa: PLC0415 - drawn only where somebody sees it
 
-            OUT.print(terminal_qr(f"{addresses[0]}{path}"), style="white on black", markup=False)
+            OUT.print(terminal_qr(f"{addresses[0]}{path}"), style="bright_white on black", markup=False)
             say("Phones join by this code. Windows and macOS may ask once whether to let them in: allow it.")
-        say("Ctrl+C stops; nothing is lost.")
+        say(f"Ctrl+C stops{'; nothing is lost.' if self.kept else ' the demo.'}")
         sys.stdout.flush()
 
     @contextmanager

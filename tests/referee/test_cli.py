@@ -122,7 +122,7 @@ def test_simulate_says_the_same_in_words() -> None:
 def test_a_demo_in_text_tells_a_whole_game() -> None:
     lines = referee("demo", "hustle", "--players", "2", "--text", "--seed", "3").stdout.splitlines()
     assert len(lines) > 40
-    assert "Greedy 1" in "".join(lines[:10])
+    assert "Anita" in "".join(lines[:10])
     assert referee("demo", "hustle", "--players", "2", "--text", "--seed", "3").stdout.splitlines() == lines
 
 
@@ -285,7 +285,7 @@ def test_a_data_file_out_of_reach_gets_a_sentence(tmp_path: Path) -> None:
 def test_a_demo_is_served_with_a_table_to_watch(home: Path) -> None:
     with serving("demo", "hustle", "--players", "2", "--port", "0", home=home) as said:
         assert re.search(r"/t/[A-Z-]+/screen$", said["On this machine"])
-        assert "Greedy 1" in get(said["On this machine"])
+        assert "Anita" in get(said["On this machine"])
 
 
 def test_the_bots_of_the_help_are_the_bots_there_are() -> None:
