@@ -62,10 +62,9 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
-def run(tree: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, *words], cwd=tree, env={**os.environ, "PYTHONPATH": str(tree)}, capture_output=True, text=True, check=False
-    )
+def run(tree: Path, *words: str, home: Path | None = None) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "PYTHONPATH": str(tree), "BACKLOT_HOME": str(home or tree / "home")}
+    return subprocess.run([sys.executable, *words], cwd=tree, env=env, capture_output=True, text=True, check=False)
 
 
 def failed(outcome: subprocess.CompletedProcess[str]) -> dict[str, set[str]]:
@@ -84,6 +83,15 @@ def test_a_folder_a_module_and_a_test_are_a_game(tree: Path) -> None:
 def test_it_is_played_in_the_house_without_any_other_change(tree: Path, tmp_path: Path) -> None:
     outcome = run(tree, str(SIXTH / "evening.py"), str(tmp_path))
     assert outcome.returncode == 0, outcome.stderr
+
+
+def test_it_is_printed_and_the_print_is_proven(tree: Path, tmp_path: Path) -> None:
+    kit = str(tmp_path / "kit")
+    built = run(tree, "-m", "pnp", "build", "sixth", "-o", kit, home=tmp_path / "home")
+    assert built.returncode == 0, built.stderr
+    assert "12 codes" in built.stdout
+    proven = run(tree, "-m", "pnp", "proof", kit, home=tmp_path / "home")
+    assert proven.returncode == 0, proven.stdout + proven.stderr
 
 
 def test_every_command_knows_it(tree: Path) -> None:
