@@ -15,6 +15,7 @@ from referee.fold import Unreadable
 from referee.game import Malformed
 from referee.house import NoSuchTable
 from referee.setup import BadSetup
+from referee.store_problem import StoreProblem
 
 ANN, BOB = Badge(0), Badge(1)
 PLANS = [SeatPlan("Ann"), SeatPlan("Bob")]
@@ -87,6 +88,23 @@ def test_listeners_hear_of_an_act_only_after_it_is_stored(home, monkeypatch):
     monkeypatch.setattr(home.hub, "publish", lambda *a: (publish(*a), happened.append(a)))
     answer = submit(home, word, ANN, Hold())
     assert happened == ["stored", (word, answer.version)]
+
+
+def test_after_a_commit_of_unknown_outcome_the_store_is_asked_again(home, monkeypatch):
+    word = home.open_table("long_shot", PLANS, {}, {}).word
+    version = home.table(word).version
+    append = home._store.append
+
+    def stored_but_not_answered(*act):
+        append(*act)
+        raise StoreProblem("disk", "here")
+
+    monkeypatch.setattr(home._store, "append", stored_but_not_answered)
+    with pytest.raises(StoreProblem):
+        submit(home, word, ANN, Hold(), version=version, key="once")
+    monkeypatch.setattr(home._store, "append", append)
+    assert home.table(word).version == version + 2
+    assert submit(home, word, ANN, Hold(), version=version, key="once").version == version + 2
 
 
 def test_a_listener_hears_the_newest_version_from_another_thread(home):

@@ -147,6 +147,13 @@ def test_people_enter_the_die_where_it_is_theirs():
     assert evening.table.state.scores == (4, 0)
 
 
+def test_somebody_without_a_seat_enters_no_chance():
+    evening = Evening(chance=PEOPLE)
+    evening.move(ANN, Roll())
+    assert code(evening.move(STRANGER, DieFell(6))) == "TABLE/NO_SEAT"
+    assert isinstance(evening.move(HOST, DieFell(6)), Accepted)
+
+
 def test_a_roll_and_its_die_may_be_one_act_all_or_nothing():
     evening = Evening(chance=PEOPLE)
     before = evening.table
