@@ -23,6 +23,9 @@ QUIET_MM = CODE_MM / 25 * 4
 TICKET_MM = (CODE_MM + 2 * QUIET_MM + 1.4, CODE_MM + 2 * QUIET_MM + 3.1)
 """Width and height of the ticket: the code, four white modules all round, the bites, the characters."""
 
+LINE_MM, CORNER_MM = 0.25, 0.7
+"""The ticket's line lies outside its paper, and its corners are notched so little that nothing reaches into the quiet zone."""
+
 CODE_FONT, CODE_PT, CODE_TRACK_MM = "league-gothic-400", 8.0, 0.1
 
 
@@ -39,7 +42,9 @@ def characters(code: Code) -> str:
 def admit(codes: Codes, printed_id: str, x: float, y: float, style: Style) -> Iterator[Item]:
     """Draw a floor ticket whose paper begins at `x`, `y`."""
     w, h = TICKET_MM
-    yield Path(ticket(x, y, w, h, sides="lr", corner=1.0), Paint(fill=PAPER, stroke=style.outline("cream-line"), width=0.25))
+    out = LINE_MM * 0.6
+    outline = ticket(x - out, y - out, w + 2 * out, h + 2 * out, sides="lr", corner=CORNER_MM)
+    yield Path(outline, Paint(fill=PAPER, stroke=style.outline("cream-line"), width=LINE_MM))
     code = codes(printed_id, x + QUIET_MM + 0.7, y + QUIET_MM, CODE_MM)
     yield code
     yield text.line(characters(code), x + w / 2, y + h - 1.0, CODE_FONT, CODE_PT, BLACK, "middle", CODE_TRACK_MM)

@@ -111,6 +111,22 @@ def test_codes_stand_alone_on_white_with_four_modules_all_round(hustle: Game) ->
     assert pytest.approx((18.16, 19.86), abs=0.01) == TICKET_MM
 
 
+@pytest.mark.parametrize("printed_id", ["HUS-LOCATIONS", "HUS-DIESTRIP", "HUS-DECK"])
+def test_nothing_but_white_is_printed_within_four_modules_of_a_code(hustle: Game, printed_id: str) -> None:
+    scene = drawn(hustle, piece(hustle, printed_id))
+    dots, bleed = 400 / 25.4, scene.bleed
+    picture = pdf_page_to_pixels(write_pdf([scene], "pieces"), 0, 400, grey=True)
+    for code in (item for item in every(scene.items) if isinstance(item, Code)):
+        quiet, inset = code.side / len(code.rows) * 4, 1.2 / dots
+        left, top = code.x + bleed - quiet + inset, code.y + bleed - quiet + inset
+        size = code.side + 2 * quiet - 2 * inset
+        rows, columns = (slice(round(at * dots), round((at + size) * dots)) for at in (top, left))
+        ring = picture[rows, columns].copy()
+        inner = slice(round((quiet - inset) * dots) - 2, round((quiet - inset + code.side) * dots) + 2)
+        ring[inner, inner] = 255
+        assert ring.min() == 255, code.id
+
+
 def test_the_location_sheet_names_all_43_places_in_track_order(hustle: Game) -> None:
     scene = drawn(hustle, piece(hustle, "HUS-LOCATIONS"))
     assert [c.id for c in scene.items if isinstance(c, Code)] == [f"HUS-Q{n:02d}" for n in range(42)] + ["HUS-QLN"]
