@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.game import TABLE, Done, Line, Setup, laws_of, move_name, offers
+from referee.games import homeless
 from referee.setup import value_word
 from referee.simulate import moves_of
 from referee.wording import MOTHER_TONGUE, WITH_CHOICES, NotWorded, Words, gaps, plural_forms
@@ -49,6 +50,17 @@ def findings(game: Game, rules: type[Rules[Any]] | None) -> list[Finding]:
     found = [*_unreadable(game), *_other_languages(game), *_options(game, texts), *_quoted_rules(game, texts)]
     if rules is not None:
         found += [*_laws(game, rules, texts), *_moves(game, rules, texts), *_unnamed_rules(game, rules)]
+    return found
+
+
+def strays(games: Iterable[str]) -> list[Finding]:
+    """Return the modules of rules that belong to no game folder, each with the folder that may be meant."""
+    names = list(games)
+    found = []
+    for name in homeless():
+        like = get_close_matches(name, names, n=1)
+        hint = f"; is it the game {like[0]}?" if like else f"; make card_data/{name} with a game.toml"
+        found.append(Finding(f"referee/games/{name}.py", f"there is no folder card_data/{name} for these rules{hint}"))
     return found
 
 

@@ -194,14 +194,14 @@ def export(
 @app.command(epilog="Example: [bold]referee check hustle[/]")
 def check(game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all of them without it.")] = None) -> None:
     """Compare rules text, laws, options and wording of every game, and let bots say every sentence."""
-    from referee.check import findings, rehearse  # noqa: PLC0415 - a command loads what it needs
+    from referee.check import findings, rehearse, strays  # noqa: PLC0415 - a command loads what it needs
     from referee.games import found  # noqa: PLC0415 - the same
 
     if game is not None:
         playable(game)
     games, rules = games_here(), found()
     chosen = [game] if game else list(games)
-    problems = []
+    problems = [] if game else strays(games)
     with bar("Rehearsing", len(chosen)) as step:
         for game_id in chosen:
             problems += findings(games[game_id], rules.get(game_id))

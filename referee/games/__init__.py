@@ -24,6 +24,12 @@ def found() -> dict[str, type[Rules[Any]]]:
     return {name: each for name, each in rules.items() if each is not None}
 
 
+def homeless() -> tuple[str, ...]:
+    """Return the modules that hold rules but have no folder in `card_data`: a folder is missing or has another name."""
+    names = [module.name for module in pkgutil.iter_modules(__path__) if not _has_folder(module.name)]
+    return tuple(name for name in sorted(names) if hasattr(import_module(f"{__name__}.{name}"), "RULES"))
+
+
 @cache
 def find(game_id: str) -> type[Rules[Any]] | None:
     """Return the rules of a game, or `None` where it has no folder or no module (it is then printable only)."""

@@ -2,12 +2,16 @@ from __future__ import annotations
 
 import dataclasses
 import random
+from pathlib import Path
 from types import MappingProxyType
 
 import pytest
 
+import referee.games
 from card_data.model import Game, Option, Rule, Wording
-from referee.check import Finding, findings, rehearse
+from referee.check import Finding, findings, rehearse, strays
+
+SIXTH = Path(__file__).parents[1] / "fixtures/sixth/referee/games"
 
 
 def with_texts(game: Game, language: str = "en", **changes: str | None) -> Game:
@@ -82,6 +86,13 @@ def test_a_rule_text_that_points_to_a_rule_there_is_not_is_found(sixth_game: Gam
     first = dataclasses.replace(sixth_game.rules[0], text="As in SIX-44.")
     game = dataclasses.replace(sixth_game, rules=(first, *sixth_game.rules[1:]))
     assert [finding.place for finding in findings(game, sixth_rules)] == ["sixth/rules.md:5"]
+
+
+def test_rules_without_a_folder_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert strays(["hustle"]) == []
+    monkeypatch.setattr(referee.games, "__path__", [*referee.games.__path__, str(SIXTH)])
+    (finding,) = strays(["hustle", "sixths"])
+    assert str(finding) == "referee/games/sixth.py  there is no folder card_data/sixth for these rules; is it the game sixths?"
 
 
 def test_a_new_option_needs_its_words(sixth_game: Game, sixth_rules) -> None:
