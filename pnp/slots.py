@@ -23,7 +23,9 @@ CodeAt = Callable[[float, float, float], Code]
 """Answers with the code whose dark pattern has its upper left corner at x, y and this side, in mm."""
 
 QUIET_MODULES, MODULES = 4, 25
-TICKET_SIDE, TICKET_FOOT, TICKET_CORNER = 0.7, 3.1, 1.0
+TICKET_SIDE, TICKET_FOOT, TICKET_CORNER, TICKET_LINE = 0.7, 3.1, 0.7, 0.25
+TICKET_OUT = 0.6 * TICKET_LINE
+"""How far the paper reaches further than its nominal box, so that neither its line nor a notch enters the quiet zone."""
 TAG_FONT, TAG_PT, TAG_TRACK, TAG_UP = "league-gothic-400", 8.0, 0.1, 1.0
 
 BALANCE_MM = 0.2
@@ -215,8 +217,9 @@ def draw_code(style: Style, slot: Mapping[str, Value], code_at: CodeAt | None) -
     quiet = side / MODULES * QUIET_MODULES
     w, h = side + 2 * (quiet + TICKET_SIDE), side + 2 * quiet + TICKET_FOOT
     edge = str(slot.get("edge", "")) or ("#6A6A6A" if style.low_ink else "")
-    paint = Paint(fill=PAPER, stroke=style.colour(edge) if edge else None, width=0.25 if edge else 0.0, join="round")
-    items: list[Item] = [Path(shapes.ticket(x, y, w, h, sides="lr", corner=TICKET_CORNER), paint)]
+    paint = Paint(fill=PAPER, stroke=style.colour(edge) if edge else None, width=TICKET_LINE if edge else 0.0, join="round")
+    paper = (x - TICKET_OUT, y - TICKET_OUT, w + 2 * TICKET_OUT, h + 2 * TICKET_OUT)
+    items: list[Item] = [Path(shapes.ticket(*paper, sides="lr", corner=TICKET_CORNER), paint)]
     if code_at is not None:
         code = code_at(x + quiet + TICKET_SIDE, y + quiet, side)
         bare = code.text.rpartition("/")[2]

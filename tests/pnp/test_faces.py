@@ -112,11 +112,13 @@ def test_the_code_lies_on_white_with_four_modules_round_it(face_id, edition):
     at = next(i for i, (item, _) in enumerate(order) if isinstance(item, Code))
     code, paper = order[at][0], order[at - 1][0]
     quiet = code.side / 25 * 4
-    x, y, w, _ = shapes.bounds([replace(paper, paint=replace(paper.paint, stroke=None))], {})
+    x, _, w, _ = shapes.bounds([replace(paper, paint=replace(paper.paint, stroke=None))], {})
     assert paper.paint.fill == "#FFFFFF"
-    assert x <= code.x - quiet
-    assert x + w >= code.x + code.side + quiet
-    assert y <= code.y - quiet + 1e-6
+    assert x + w < 21.9
+    half, far = paper.paint.width / 2, code.side + quiet
+    for px, py in (p for _, values in paper.segments for p in shapes.pairs_of(values)):
+        across = max(code.x - quiet - px, px - code.x - far, code.y - quiet - py, py - code.y - far)
+        assert across >= half, "neither the ticket's line nor a bite or a notch enters the quiet zone"
     tag = order[at + 1][0]
     assert tag.text == "HS00W MWMWM"
     assert tag.y - cap_mm(tag.font, tag.size) >= code.y + code.side + quiet - 0.05
