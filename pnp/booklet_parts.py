@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pnp.boards import with_mixes
 from pnp.marks import icon, kind_shape
 from pnp.plan import look_of, plan_of
 from pnp.prose import Row, heading, paragraph, table
 from pnp.scene import Disc, Paint
-from pnp.style import BLACK, PAPER
+from pnp.style import BLACK, PAPER, Style
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,22 +49,22 @@ def guide_marks(desk: Desk) -> Callable[[str], tuple[Item, ...]]:
     boards = desk.game.boards
     if not boards:
         return lambda _: ()
-    special = plan_of(desk.game, boards[0].layout).table("special")
+    plan = plan_of(desk.game, boards[0].layout)
+    special, style = plan.table("special"), with_mixes(desk.style, plan)
     by_word = {desk.words.say(f"print.location.{kind}"): special.table(kind) for kind in special.values}
     properties = desk.words.say("print.location.property")
 
     def mark(words: str) -> tuple[Item, ...]:
         if words == properties:
             return _three_kinds(desk)
-        return _special(desk, by_word[words]) if words in by_word else ()
+        return _special(style, by_word[words]) if words in by_word else ()
 
     return mark
 
 
-def _special(desk: Desk, plan: Plan) -> tuple[Item, ...]:
-    low = desk.style.low_ink
-    fill = PAPER if low else desk.style.colour(plan.text("colour"))
-    on = BLACK if low else desk.style.colour(plan.text("on"))
+def _special(style: Style, plan: Plan) -> tuple[Item, ...]:
+    fill = PAPER if style.low_ink else style.colour(plan.text("colour"))
+    on = BLACK if style.low_ink else style.colour(plan.text("on"))
     disc = Disc(MARK_X_MM, MARK_Y_MM, MARK_R_MM, MARK_R_MM, Paint(fill=fill, stroke=BLACK, width=0.25))
     return (disc, icon(plan.text("icon"), MARK_X_MM, MARK_Y_MM, 3.8, on))
 

@@ -17,8 +17,8 @@ from pnp.plan import BadPlan, plan_of
 from pnp.print_words import PrintWords, money
 from pnp.render_svg import to_svg
 from pnp.scene import Box, Code, Disc, Group, Scene, Text, Use
-from pnp.squares import Ground, name_plates
-from pnp.style import EDITIONS, Style, contrast
+from pnp.squares import Ground, kind_of, look_of_kind, name_plates
+from pnp.style import EDITIONS, Style, contrast, ink_percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 BOARD = "HUS-BOARD"
 SMALLEST_PT = 6.5
 LEAST_CONTRAST = 4.5
+MOST_INK = 240
 
 
 @pytest.fixture(scope="module")
@@ -184,6 +185,18 @@ def test_light_type_stands_on_dark_grounds_and_low_ink_prints_none(hustle: Game)
     on_tabs = {str(s.no) for s in board_of(hustle, BOARD).squares if s.property}
     for _, _, line in placed_texts(low):
         assert line.text in on_tabs or contrast(line.fill, "#FFFFFF") >= LEAST_CONTRAST, line.text
+
+
+def test_words_on_discs_can_be_read(hustle: Game) -> None:
+    ground = ground_of(hustle)
+    for kind in {kind_of(ground, square) for square in ground.board.squares if square.kind not in {"stack", "stock", "kept"}}:
+        look = look_of_kind(ground, kind)
+        assert contrast(look.colour, look.on) >= LEAST_CONTRAST, kind
+
+
+def test_no_colour_takes_more_ink_than_paper_dries(hustle: Game) -> None:
+    style = ground_of(hustle).style
+    assert max(ink_percent(value) for value in style.palette.values()) <= MOST_INK
 
 
 def test_the_screen_gets_a_light_drawing(scene: Scene) -> None:
