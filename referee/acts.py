@@ -208,7 +208,7 @@ def mend(table: Table, act: Act, move: Move) -> Decision:
         return Refused(table_refusal("NOT_A_CORRECTION"))
     alone = not table.people - {act.badge.seat}
     draft = Draft(table, act)
-    refusal = draft.move(TABLE, move, "typed", kind="correct", host=act.badge.host and not alone)
+    refusal = draft.move(TABLE, move, "typed", kind="correct", host=act.badge.host and not (alone and act.badge.seat is not None))
     if refusal:
         return Refused(refusal)
     if act.badge.host or alone:
