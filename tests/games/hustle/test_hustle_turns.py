@@ -206,6 +206,13 @@ def test_HUS_05_arrival_pays_nothing_staying_pays_and_leaving_goes_by_start(tabl
     assert table.do(A, Roll()).die(3).at(A) == 3
 
 
+def test_HUS_06_every_turn_given_up_on_loan_pays_and_ends_the_turn(table: Table) -> None:
+    table.give(A, cash=0, at=LOAN).do(A, StayLoan())
+    assert (table.at(A), table.cash(A), table.active) == (LOAN, 100_000, B)
+    table.idle_until(A).do(A, StayLoan())
+    assert (table.at(A), table.cash(A), table.active) == (LOAN, 200_000, B)
+
+
 def test_HUS_05_what_was_done_before_does_not_matter(table: Table) -> None:
     table.give(A, options="S01 S02").do(A, Exercise("HUS-S01"), Auction("HUS-S02")).pass_all().do(A, GoLoan())
     assert table.at(A) == LOAN
