@@ -228,7 +228,7 @@ class Table:
             if standing >= 0 and self.made[standing].seq == entry.seq:
                 move = self.made[standing]
                 standing -= 1
-            line = self.rules.tell(move.done, viewer) if move else line_of(entry)
+            line = told(self.rules.tell(move.done, viewer), entry) if move else line_of(entry)
             if line is not None:
                 lines.append(LogLine(entry.seq, line, undone is not None, entry.host, entry.kind, entry.source, entry.at_ms))
         return lines[::-1]
@@ -295,6 +295,13 @@ def undo_mode(table: Table, badge: Badge, keep: int) -> UndoMode:
 
 
 # -- the log's own sentences -------------------------------------------------------------------------------------------
+
+
+def told(line: Line | None, entry: Entry) -> Line | None:
+    """Return a move's sentence, with the word that the host made it where he did."""
+    if line is None or not entry.host:
+        return line
+    return Line("log.table.by_host", {**line.facts, "told": line.key})
 
 
 def line_of(entry: Entry) -> Line | None:

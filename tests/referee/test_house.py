@@ -12,7 +12,7 @@ from long_shot import GAME, DieFell, Hold, Roll, house, rules_of
 
 from referee.entries import Accepted, Badge, SeatPlan, Stale
 from referee.fold import Unreadable
-from referee.game import Malformed
+from referee.game import Line, Malformed
 from referee.house import NoSuchTable
 from referee.setup import BadSetup
 from referee.store_problem import StoreProblem
@@ -177,7 +177,9 @@ def test_the_host_acts_for_a_seat_and_the_log_says_so(home):
     host = Badge(None, host=True)
     submit(home, word, host, Roll(), seat=0)
     submit(home, word, host, DieFell(3))
-    assert [line.host for line in home.table(word).log(None)[-2:]] == [True, True]
+    lines = home.table(word).log(None)[-2:]
+    assert [line.host for line in lines] == [True, True]
+    assert lines[0].line == Line("log.table.by_host", {"who": 0, "told": "log.Roll"})
 
 
 def test_another_version_of_the_rules_leaves_the_table_unread_and_the_rest_alone(home, tmp_path):
