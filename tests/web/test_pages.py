@@ -22,13 +22,14 @@ def press(client: object, form: object, number: int = 0, **typed: str) -> object
 
 
 def play_until(lot: Lot, word: str, done: object, most: int = 400) -> None:
-    """Let the first legal move be made again and again."""
+    """Let the first legal move be made again and again; people's chance falls one after the other."""
     for _ in range(most):
         table = lot.house.table(word)
         if table.over or done(table):
             return
         seat = table.to_act[0]
-        move = legal(table.rules, table.state, seat)[0]
+        moves = legal(table.rules, table.state, seat)
+        move = moves[table.version % len(moves) if seat == TABLE else 0]
         lot.house.submit(word, Badge(0 if seat == TABLE else seat), move, version=table.version, key=f"k{table.version}", source="tap")
     pytest.fail("that position never came")
 
