@@ -74,6 +74,9 @@ SCENES = {
         Group((Box(0.0, 0.0, 12.0, 6.0, RED), line("Up", 1.0, 5.0)), x=20.0, y=12.0, rotate=30.0, scale=1.3),
         Group((Path(WAVE, BLUE),), x=36.0, y=4.0, scale=0.8, mirror=True),
     ),
+    "inks after a group": (Box(2.0, 2.0, 8.0, 8.0, RED), Group((Disc(20.0, 8.0, 5.0, 5.0, BLUE),)), Box(30.0, 2.0, 8.0, 8.0, RED)),
+    "inks in a group alone": (Group((Disc(8.0, 8.0, 5.0, 5.0, BLUE),)), Disc(24.0, 24.0, 9.0, 9.0, BLUE)),
+    "inks after text": (Box(2.0, 2.0, 8.0, 8.0, RED), line("Ink", 14.0, 9.0), Box(30.0, 2.0, 8.0, 8.0, RED)),
     "group clipped": (Group((Box(0.0, 0.0, 40.0, 40.0, RED),), clip=WAVE), Box(1.0, 1.0, 3.0, 3.0, BLUE)),
     "use": (Use("star"), Use("star", x=38.0, y=38.0, rotate=180.0, scale=0.5), Use("star", x=40.0, y=2.0, scale=0.4, mirror=True)),
 }
