@@ -203,3 +203,26 @@ def test_a_png_has_the_size_of_its_page() -> None:
     assert Image.open(io.BytesIO(pdf_page_to_png(pdf, 1, 127.0))).size == (220, 220)
     with pytest.raises(IndexError, match="page 3"):
         pdf_page_to_pixels(pdf, 2, 100)
+
+
+def test_a_pdf_says_how_to_print_it_and_where_to_cut() -> None:
+    import pikepdf  # noqa: PLC0415 - only this test looks inside
+
+    with pikepdf.open(io.BytesIO(write_pdf([scene("code"), Scene(63.0, 88.0, ())], "Cards", duplex="short", language="de"))) as pdf:
+        wishes = pdf.Root.ViewerPreferences
+        assert (wishes.PrintScaling, wishes.Duplex) == ("/None", "/DuplexFlipShortEdge")
+        assert (str(pdf.docinfo["/Title"]), str(pdf.Root.Lang)) == ("Cards", "de")
+        boxes = [[[round(float(v) / 72 * 25.4, 2) for v in box] for box in (p.mediabox, p.trimbox, p.obj.BleedBox)] for p in pdf.pages]
+        assert boxes[0] == [[0, 0, 44, 44], [2, 2, 42, 42], [0, 0, 44, 44]]
+        assert boxes[1] == [[0, 0, 63, 88]] * 3
+        operators = pdf.pages[0].Contents.read_bytes()
+    assert b"0 0 0 1 k" in operators
+    assert b"rg" not in operators
+    assert operators.count(b"\nf") == 1, "a code is one path"
+
+
+def test_drawings_in_one_page_keep_their_names_apart() -> None:
+    first, second = (to_svg(scene("group clipped"), prefix=p) for p in ("a-", "b-"))
+    assert 'id="a-clip1"' in first
+    assert "url(#b-clip1)" in second
+    assert "url(#a-" not in second
