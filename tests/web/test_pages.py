@@ -375,3 +375,10 @@ def test_a_wrong_word_is_a_page_that_says_so(lot: Lot) -> None:
     answer = lot.client().get("/t/NOSUCH")
     assert answer.status_code == 404
     assert "NOSUCH" in Page(answer.text).words
+
+
+def test_the_commitment_to_chance_is_shown_before_play(lot: Lot) -> None:
+    table = lot.house.open_table("hustle", [SeatPlan(), SeatPlan()], {}, {})
+    assert table.header.commitment in page(lot.client().get(f"/t/{table.word}")).words
+    by_hand = lot.table(chance="people")
+    assert by_hand.header.commitment not in page(lot.client(table=by_hand, seat=0).get(f"/t/{by_hand.word}")).words
