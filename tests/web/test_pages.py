@@ -183,6 +183,7 @@ def test_a_move_sent_twice_has_one_effect(lot: Lot) -> None:
     seat = table.to_act[0]
     client = lot.client(table=table, seat=seat)
     form = page(client.get(f"/t/{table.word}")).moves()[0]
+    assert client.get(f"/t/{table.word}").text == client.get(f"/t/{table.word}").text
     assert press(client, form).status_code == 303
     version = lot.house.table(table.word).version
     assert press(client, form).status_code == 303
@@ -268,6 +269,7 @@ def test_undo_says_whether_it_is_free_and_why_not(lot: Lot) -> None:
     actor = lot.client(table=table, seat=seat)
     press(actor, page(actor.get(f"/t/{table.word}")).moves()[0])
     other = page(lot.client(table=table, seat=1 - seat).get(f"/t/{table.word}"))
+    assert "You take a seat." in other.words
     assert "the others are asked first" in other.words
     asked = press(lot.client(table=table, seat=1 - seat), other.form("/undo"))
     assert asked.status_code == 303
