@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from referee.game import TABLE, Done, Line, Move, follows, offers, scanned
-from referee.games.hustle_moves import (
+from referee.games.hustle.moves import (
     Auction,
     Bid,
     BuyContract,
@@ -38,7 +38,7 @@ from referee.games.hustle_moves import (
     TakeOption,
     UseShield,
 )
-from referee.games.hustle_state import LOAN, NOBODY
+from referee.games.hustle.state import LOAN, NOBODY
 from referee.simulate import moves_of
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.games.hustle_moves import (
+from referee.games.hustle.moves import (
     Auction,
     Bid,
     BuyContract,
@@ -25,7 +25,7 @@ from referee.games.hustle_moves import (
     TakeOption,
     Trade,
 )
-from referee.games.hustle_state import LOAN, NOBODY
+from referee.games.hustle.state import LOAN, NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
