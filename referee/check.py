@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import referee.games
 from referee.game import TABLE, Done, Line, Setup, laws_of, move_name, offers
 from referee.games import homeless
 from referee.setup import value_word
@@ -82,7 +83,7 @@ def _laws(game: Game, rules: type[Rules[Any]], texts: Mapping[str, str]) -> Iter
         if rule not in known and not is_house_rule(rule):
             yield Finding(f"{game.id}/rules.md", f"the law {rule}/{code} quotes {rule}, which is not in the rules text; add the rule")
         if not law.moves:
-            yield Finding(_module(rules), f"the law {rule}/{code} speaks about no kind of move; name its moves")
+            yield Finding(_file(_home(game, rules)), f"the law {rule}/{code} speaks about no kind of move; name its moves")
         yield from _wanted(game, texts, f"refusal.{rule}/{code}", f"the law {rule}/{code}")
     for key in texts:
         rule, slash, code = key.removeprefix("refusal.").partition("/")
@@ -125,20 +126,24 @@ def _quoted_rules(game: Game, texts: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def _unnamed_rules(game: Game, rules: type[Rules[Any]]) -> Iterator[Finding]:
-    source = "\n".join(inspect.getsource(module) for module in _modules(rules))
+    home = _home(game, rules)
+    source = "\n".join(inspect.getsource(module) for module in _modules(home))
     for rule in game.rules:
         if rule.id not in source:
-            yield Finding(f"{game.id}/rules.md:{rule.line}", f"{rule.id} is named nowhere in {_module(rules)}; name it where it is kept")
+            yield Finding(f"{game.id}/rules.md:{rule.line}", f"{rule.id} is named nowhere in {_file(home)}; name it where it is kept")
 
 
-def _modules(rules: type[Rules[Any]]) -> list[Any]:
-    name = rules.__module__
-    return [module for each, module in sorted(sys.modules.items()) if each == name or each.startswith((f"{name}_", f"{name}."))]
+def _home(game: Game, rules: type[Rules[Any]]) -> str:
+    package = f"{referee.games.__name__}.{game.id}"
+    return package if rules.__module__.startswith(f"{package}.") else rules.__module__
 
 
-def _module(rules: type[Rules[Any]]) -> str:
-    name = rules.__module__
-    return f"{name.replace('.', '/')}{'' if hasattr(sys.modules[name], '__path__') else '.py'}"
+def _modules(home: str) -> list[Any]:
+    return [module for each, module in sorted(sys.modules.items()) if each == home or each.startswith((f"{home}_", f"{home}."))]
+
+
+def _file(home: str) -> str:
+    return f"{home.replace('.', '/')}{'' if hasattr(sys.modules[home], '__path__') else '.py'}"
 
 
 def _unreadable(game: Game) -> Iterator[Finding]:
