@@ -87,9 +87,8 @@ class Faces:
 
     @staticmethod
     def _svg(game: Game, printed_id: str, language: str) -> str:
-        from pnp.faces import face_scene  # noqa: PLC0415 - the same
-
         from pnp.boards import board_scene  # noqa: PLC0415 - a referee nobody looks at yet starts without the drawing code
+        from pnp.faces import face_scene  # noqa: PLC0415 - the same
         from pnp.render_svg import to_svg  # noqa: PLC0415 - the same
         from pnp.style import Style  # noqa: PLC0415 - the same
 
