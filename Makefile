@@ -46,10 +46,10 @@ $(VENV)/bin/python:
 
 $(VENV)/.play: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@echo "Installing what Backlot needs (a minute, the first time) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable .
 	@touch $@
 
 $(VENV)/.test: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@echo "Installing what the tests need (two minutes, the first time) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $@ $(VENV)/.play
