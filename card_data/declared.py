@@ -100,6 +100,7 @@ GAME = Shape(
         "id": TEXT,
         "title": TEXT,
         "prefix": TEXT,
+        "id_prefix": OPTIONAL,
         "deck_code": TEXT,
         "rules_version": Shape("number", least=1),
         "chance": Shape("list", needed=False, each=TEXT),
@@ -126,6 +127,7 @@ RANGE = re.compile(r"(.*?)([0-9]+)\.\.(.*?)([0-9]+)\Z")
 SPELT = (
     ("id", GAME_ID, "small letters, digits and _, a letter first"),
     ("prefix", PREFIX, "one to eight capitals and digits"),
+    ("id_prefix", PREFIX, "one to eight capitals and digits"),
     ("deck_code", DECK_CODE, f"two characters out of {ALPHABET}"),
 )
 
@@ -136,7 +138,7 @@ def read_declaration(content: Mapping[str, Any]) -> tuple[dict[str, Any], list[F
     check = Check(known)
     game = check.value(content, GAME, ())
     for key, pattern, expected in SPELT:
-        if game[key] and not pattern.match(game[key]):
+        if game.get(key) and not pattern.match(game[key]):
             check.found.append(Found((key,), Fault.WRONG_VALUE, game[key], expected, named=key))
             game[key] = ""
     _check_seats(game, check)

@@ -59,7 +59,8 @@ def shipped_games() -> Mapping[str, Game]:
 
 
 def _clashes(game: Game, others: Iterable[Game], file: str) -> list[Problem]:
-    pairs = [(named, getattr(game, named), other) for other in others for named in ("id", "prefix", "deck_code")]
+    named_ids = ("id", "prefix", "deck_code", *(("id_prefix",) if game.id_prefix else ()))
+    pairs = [(named, getattr(game, named), other) for other in others for named in named_ids]
     return [
         Problem(Fault.GAMES_CLASH, file, written=value, hint=f"{other.title} has it", named=named)
         for named, value, other in pairs
@@ -124,6 +125,7 @@ class _Reading:
             hidden=tuple(declared.get("hidden", ())),
             constants=_table(declared.get("constants", {})),
             folder=self.source.folder,
+            id_prefix=declared.get("id_prefix", ""),
         )
 
     def problems(self) -> list[Problem]:
@@ -144,7 +146,7 @@ class _Reading:
         plan_sheets = [each for each in plans.values() if each]
         self.all_cards = sheet is not None and {"id", "kind"} <= set(sheet.header)
         known = self.known(sheet, plan_sheets)
-        lookup = Lookup(known, forms, declared["prefix"])
+        lookup = Lookup(known, forms, declared.get("id_prefix") or declared["prefix"])
         cards = read_cards(self.source, sheet, declared.get("kinds", {}), sets, lookup) if sheet else []
         self.doubt(sheet, {card.id for card in cards})
         lookup = lookup._replace(known=self.known(sheet, plan_sheets))

@@ -192,9 +192,10 @@ class Wording:
 class Game:
     """Everything one folder says about a game.
 
-    `layouts` is the merged content of layout.toml (shared layouts already applied) by name; `palette` is colour
-    name -> `#RRGGBB`. `hidden` names the zones that not everybody sees. `chance` names the kinds of chance a table
-    may hand to people (`die`, `variety`), in the order they are offered.
+    `prefix` begins the ids of its rules (`HUS-05`), `id_prefix` the printed ids of its things where that is another one
+    (empty: the same). `layouts` is the merged content of layout.toml (shared layouts already applied) by name; `palette`
+    is colour name -> `#RRGGBB`. `hidden` names the zones that not everybody sees. `chance` names the kinds of chance a
+    table may hand to people (`die`, `variety`), in the order they are offered.
     """
 
     id: str
@@ -220,6 +221,7 @@ class Game:
     hidden: tuple[str, ...]
     constants: Mapping[str, Value]
     folder: Path
+    id_prefix: str = ""
 
     @cached_property
     def by_id(self) -> Mapping[str, Card]:

@@ -175,3 +175,10 @@ def test_two_shipped_games_do_not_share_an_id_a_prefix_or_a_deck_code(folder: "C
         "twin/game.toml  deck_code of another game “HS”; The Hollywood Hustle has it",
         "twin/game.toml  prefix of another game “HUS”; The Hollywood Hustle has it",
     ]
+
+
+def test_things_may_have_another_prefix_than_rules(folder: "Copy") -> None:
+    folder.change("game.toml", 'prefix = "HUS"', 'prefix = "HUS"\nid_prefix = "DESK"')
+    assert "cards.csv:2:1  bad id “HUS-D01”; expected an id that begins with DESK-" in folder.says()[0]
+    (folder.path / "cards.csv").write_text((folder.path / "cards.csv").read_text(encoding="utf-8").replace("\nHUS-", "\nDESK-"))
+    assert not [line for line in folder.says() if line.startswith(("cards.csv", "rules.md"))]
