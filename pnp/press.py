@@ -163,7 +163,7 @@ class Press:
         paper = self.order.paper
         for side in self.boards:
             if sorted((side.scene.width, side.scene.height)) > sorted((paper.width, paper.height)):
-                yield from tiles(side.scene, side.id, paper, self.words.say, {"game": self.game.title, "title": side.scene.title})
+                yield from tiles(side.scene, side.id, paper, self.words.say, {"game": self.game.title})
 
     def booklet(self) -> list[Scene]:
         """Return the pages of the rules booklet."""

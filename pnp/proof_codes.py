@@ -62,17 +62,21 @@ def code_findings(pixels: NDArray[np.uint8], dpi: float, things: Sequence[Thing]
     yield from _on_backs(found, dpi, things)
     for text in wanted.keys() - {text for text, _ in found}:
         yield "unreadable or missing", wanted[text].id, "its code is missing or cannot be read"
-    if not found:
-        return
-    robust = {text for text, _ in read(stressed(pixels, dpi))}
     for text, corners in found:
-        thing = wanted.get(text)
-        if thing is None:
-            continue
-        if text not in robust:
-            yield "no reading margin", thing.id, "its code is not read any more on grey paper with ink that spreads"
-        for kind, detail in _code(pixels, dpi, thing, corners):
-            yield kind, thing.id, detail
+        if thing := wanted.get(text):
+            if not _is_robust(pixels, dpi, text, corners):
+                yield "no reading margin", thing.id, "its code is not read any more on grey paper with ink that spreads"
+            for kind, detail in _code(pixels, dpi, thing, corners):
+                yield kind, thing.id, detail
+
+
+def _is_robust(pixels: NDArray[np.uint8], dpi: float, text: str, corners: NDArray[np.float64]) -> bool:
+    """Say whether a code, with as much of the page round it as its quiet zone, is still read after the stress."""
+    least, most = corners.min(axis=0), corners.max(axis=0)
+    zone = (most - least).max() * QUIET_MODULES / len(rows_of(text))
+    left, top = (max(0, int(v)) for v in least - zone)
+    right, low = (int(v) + 1 for v in most + zone)
+    return text in {found for found, _ in read(stressed(pixels[top:low, left:right], dpi))}
 
 
 def _on_backs(found: Sequence[tuple[str, NDArray[np.float64]]], dpi: float, things: Sequence[Thing]) -> Iterator[_Said]:

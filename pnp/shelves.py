@@ -85,7 +85,7 @@ def piece_sheets(sides: Sequence[Side], paper: Paper, say: Says, facts: dict[str
     return [
         Scene(
             *page,
-            (*_pieces(spots), *_footer(page, say, {**facts, "n": n, "m": len(laid), "side": say("print.sheet.front")})),
+            (*_pieces(spots), *_footer(page, say, {**facts, "n": n, "m": len(laid)})),
             symbols=joined_symbols(spot.side.scene for spot in spots),
             title=str(facts["deck"]),
         )
@@ -111,5 +111,5 @@ def _pieces(spots: Sequence[_Spot]) -> Iterator[Item]:
 def _footer(page: tuple[float, float], say: Says, facts: dict[str, str | int]) -> Iterator[Item]:
     low, room = page[1] - PRINTER_EDGE_MM - 0.4, (page[0] - 2 * PRINTER_EDGE_MM - 66.0) / 2
     yield from ruler(PRINTER_EDGE_MM + 1.0, low, say)
-    yield label(say("print.sheet.label", **facts), PRINTER_EDGE_MM + 64.0, low, room - 2.0)
+    yield label(say("print.pieces.label", **facts), PRINTER_EDGE_MM + 64.0, low, room - 2.0)
     yield label(say("print.sheet.advice", **facts), PRINTER_EDGE_MM + 64.0 + room, low, room - 2.0)

@@ -90,7 +90,7 @@ def tiling_for(whole: tuple[float, float], paper: Paper) -> Tiling:
 def tiles(drawing: Scene, printed_id: str, paper: Paper, say: Says, facts: dict[str, str | int]) -> list[Scene]:
     """Return one page per tile and, where there are several, the map as the last page.
 
-    The pages are called by the printed id and their number. `facts` fill the labels (`game`, `title`).
+    The pages are called by the printed id and their number. `facts` fill the labels (`game`).
     """
     tiling = tiling_for((drawing.width, drawing.height), paper)
     whole = Symbol(f"whole-{printed_id}", drawing.items, (0.0, 0.0, drawing.width, drawing.height))

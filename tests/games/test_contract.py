@@ -6,9 +6,12 @@ and the test that meets it; `[secrets] none` says why a game that hides somethin
 
 from __future__ import annotations
 
+import ast
 import json
 import math
 import random
+import re
+import sys
 import tomllib
 import typing
 from dataclasses import dataclass
@@ -19,6 +22,7 @@ from typing import Any, Literal
 
 import pytest
 
+import referee.games
 from card_data.load import shipped_games
 from referee.bots import BOTS
 from referee.game import (
@@ -394,6 +398,32 @@ def test_bots_can_weigh_every_legal_move(game_id: str) -> None:
         for seat in rules.to_act(state):
             view = rules.view(state, seat)
             assert all(seat == TABLE or math.isfinite(rules.appeal(view, seat, move)) for move in legal(rules, state, seat))
+
+
+EFFECTS = {"os", "io", "pathlib", "shutil", "socket", "urllib", "http", "subprocess", "sqlite3", "random", "secrets", "time", "datetime"}
+EFFECTS |= {"threading", "asyncio", "multiprocessing", "logging", "uuid", "tempfile", "importlib"}
+GROUND = ("referee.game", "card_data.model")
+
+
+@each_game
+def test_a_game_imports_the_contract_its_own_parts_and_nothing_with_effects(game_id: str) -> None:
+    folder = Path(str(referee.games.__file__)).parent
+    for file in (folder / f"{game_id}.py", *folder.glob(f"{game_id}_*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            imported = (
+                [node.module or ""]
+                if isinstance(node, ast.ImportFrom)
+                else [a.name for a in getattr(node, "names", ())]
+                if isinstance(node, ast.Import)
+                else []
+            )
+            for name in imported:
+                own = name in GROUND or re.match(rf"referee\.games\.{game_id}(_\w+)?$", name)
+                assert own or name.partition(".")[0] in sys.stdlib_module_names - EFFECTS, f"{file.name}:{node.lineno} imports {name}"
+            called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+            assert called not in {"open", "print", "input", "__import__", "exec", "eval", "hash", "id"}, (
+                f"{file.name}:{node.lineno} calls {called}"
+            )
 
 
 # -- secrets -----------------------------------------------------------------------------------------------------------

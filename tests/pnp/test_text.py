@@ -1,6 +1,7 @@
 """Text: measures against the fonts themselves, breaking, fitting, stand-ins."""
 
 import doctest
+import json
 from itertools import pairwise
 
 import pytest
@@ -127,3 +128,17 @@ def test_a_font_key_leads_to_its_file():
 
 def test_the_examples_in_the_words_hold():
     assert doctest.testmod(pnp.text).failed == 0
+
+
+def test_every_font_and_the_icons_stand_beside_their_licence():
+    licences = {p.stem for p in (FONTS.parent / "licences").glob("*.txt")}
+    families = {p.stem.rpartition("-")[0].removesuffix("-x") for p in FONTS.glob("*.ttf")}
+    assert families | {"icons"} == licences
+    assert all((FONTS.parent / "licences" / f"{each}.txt").stat().st_size > 300 for each in licences)
+    assert "CC BY 3.0" in json.loads((FONTS.parent / "icons.json").read_text("utf-8"))["credits"]
+
+
+def test_the_vendored_fonts_stay_small():
+    sizes = {p.name: p.stat().st_size for p in FONTS.glob("*.ttf")}
+    assert max(sizes.values()) < 3_000_000
+    assert sum(sizes.values()) < 12_000_000

@@ -88,6 +88,7 @@ def test_a_typed_value_is_read_as_it_is_meant(option: Option, text: str, value: 
         ("\u202egnp\u2066", "gnp"),
         ("x" * 10_000, "x" * 24),
         ("q" + "\u0301" * 50, "q\u0301\u0301"),
+        ("An\u00adn\u200ba", "Anna"),
         ("\x1b[31m", "[31m"),
         ("민수", "민수"),
     ],

@@ -40,6 +40,11 @@ WRONG_TWINS = {
         'values = [__import__("random").randrange(9) for _ in laid]',
         "test_stored_moves_replay_to_the_same_hashes",
     ),
+    "timed": (
+        "import dataclasses\n",
+        "import dataclasses\nimport time\n",
+        "test_a_game_imports_the_contract_its_own_parts_and_nothing_with_effects",
+    ),
     "doubled": ("return [TurnUp()]", "return [TurnUp(), TurnUp()]", "test_candidates_are_well_formed"),
 }  # fmt: skip
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from card_data.load import shipped_games
-from referee.game import TABLE, Done, Move, Refusal, Setup, objection, play, settle, state_hash
+from referee.game import TABLE, Done, Move, Refusal, Setup, legal, objection, play, settle, state_hash
 from referee.games.hustle import Hustle
 from referee.games.hustle_moves import CorrectCard, CorrectCash, CorrectPlace, DieFell, DrawReport, EndTurn, GoLoan, Pass, Roll, StayLoan
 from referee.games.hustle_state import LOAN, NOBODY, State
@@ -97,15 +97,31 @@ class Table:
 
     def idle_until(self, seat: int) -> Table:
         """Let the others pass their turns until a seat is active again."""
-        while self.state.active != seat:
+        for _ in range(20):
+            if self.state.active == seat:
+                return self
             self.idle()
-        return self
+        raise AssertionError(f"the turn of seat {seat} does not come")
 
     def pass_all(self) -> Table:
         """Let everybody still asked in a sale pass."""
         while self.state.phase in {"offer", "auction"}:
             self.do(self.books.person(self.state), Pass())
         return self
+
+    def draw_all(self) -> list[str]:
+        """Let the reports be drawn once each, one a turn, nobody ever short of money; return them in order."""
+        drawn = [f"V{number:02}" for number in range(1, 31)]
+        for card in drawn:
+            for seat in range(self.books.seats):
+                self.do(TABLE, CorrectCash(seat, 2_000_000))
+            self.land(2).draw(card)
+            for _ in range(20):
+                if self.phase == "pre_roll":
+                    break
+                seat = self.rules.to_act(self.state)[0]
+                self.do(seat, legal(self.rules, self.state, seat)[-1])
+        return drawn
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
