@@ -79,6 +79,7 @@ BOARD = Shape(
         "layout": TEXT,
         "kinds": Shape("list", each=TEXT),
         "columns": Shape("word", needed=False, of="column sets"),
+        "codes": Shape("list", needed=False, each=TEXT),
     },
 )
 
@@ -248,19 +249,24 @@ def _equals(table: Mapping[str, Any], beside: Mapping[str, Any], steps: Steps, f
 
 
 def pieces_of(game: Mapping[str, Any], found: list[Found]) -> tuple[Piece, ...]:
-    """Return the pieces; `HUS-R1..HUS-R6` in their codes stands for all six ids."""
+    """Return the pieces with the ids of all their codes."""
     pieces = []
     for name, table in game.get("pieces", {}).items():
-        codes: list[str] = []
-        for number, text in enumerate(table.get("codes", [])):
-            ids = _span(text)
-            if ids is None:
-                expected = "a printed id, or two with “..” between them"
-                found.append(Found(("pieces", name, "codes", number), Fault.BAD_ID, text, expected))
-            codes.extend(ids or ())
-        columns = freeze(table.get("columns", {}))
-        pieces.append(Piece(name, table["kind"], table["title"], table["layout"], table.get("copies", 1), tuple(codes), columns))  # type: ignore[arg-type]
+        codes, columns = codes_of(table, ("pieces", name), found), freeze(table.get("columns", {}))
+        pieces.append(Piece(name, table["kind"], table["title"], table["layout"], table.get("copies", 1), codes, columns))  # type: ignore[arg-type]
     return tuple(pieces)
+
+
+def codes_of(table: Mapping[str, Any], steps: Steps, found: list[Found]) -> tuple[str, ...]:
+    """Return the printed ids whose codes stand on a piece or a board; `HUS-R1..HUS-R6` stands for all six."""
+    codes: list[str] = []
+    for number, text in enumerate(table.get("codes", [])):
+        ids = _span(text)
+        if ids is None:
+            expected = "a printed id, or two with “..” between them"
+            found.append(Found((*steps, "codes", number), Fault.BAD_ID, text, expected))
+        codes.extend(ids or ())
+    return tuple(codes)
 
 
 def _span(text: str) -> list[str] | None:

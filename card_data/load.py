@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from card_data.declared import column_sets, decks_of, forms_of, options_of, palette_of, pieces_of, read_declaration
+from card_data.declared import codes_of, column_sets, decks_of, forms_of, options_of, palette_of, pieces_of, read_declaration
 from card_data.layouts import read_layouts
 from card_data.model import Board, Card, Game, Option, Piece, Rule, Serial, Square, Value
 from card_data.problems import Fault, Problem, Problems, did_you_mean, listed
@@ -95,7 +95,7 @@ class _Reading:
         pieces = pieces_of(declared, self.found)
         palette = palette_of(declared, self.found)
         cards, boards = self.cards_and_boards(declared, sheets[CARDS_FILE])
-        serials = self.serials(sheets[SERIALS_FILE], cards, pieces)
+        serials = self.serials(sheets[SERIALS_FILE], cards, boards, pieces)
         self.check_rules_of_options(options, rules)
         self.check_layouts(declared, layouts)
         self.source.note_toml(GAME_FILE, self.found)
@@ -156,7 +156,7 @@ class _Reading:
             extra = sets.get(table.get("columns", ""), {})
             squares = read_places(self.source, plan, table, extra, lookup) if plan else []
             self.doubt(plan, {square.id for square in squares})
-            made.append(_board(name, table, squares))
+            made.append(_board(name, table, squares, codes_of(table, ("boards", name), self.found)))
         return cards, tuple(made)
 
     def plan(self, board: str, file: str) -> Sheet | None:
@@ -186,14 +186,16 @@ class _Reading:
 
     # -- what points from one file into another --------------------------------------------------------------------------
 
-    def serials(self, sheet: Sheet | None, cards: Sequence[Card], pieces: Sequence[Piece]) -> list[Serial]:
-        """Read the serials of everything that has a code: faces of cards, and the codes of pieces."""
+    def serials(self, sheet: Sheet | None, cards: Sequence[Card], boards: Sequence[Board], pieces: Sequence[Piece]) -> list[Serial]:
+        """Read the serials of everything that has a code: faces of cards, and the codes of boards and pieces."""
         if sheet is None:
             return []
         copies = {face.id: card.qty for card in cards for face in card.faces}
+        for board in boards:
+            copies.update(dict.fromkeys(board.codes, 1))
         for piece in pieces:
             copies.update(dict.fromkeys(piece.codes, piece.copies))
-        complete = self.all_cards and not any(found.steps[:1] in (("pieces",), ("kinds",)) for found in self.found)
+        complete = self.all_cards and not any(found.steps[:1] in (("boards",), ("pieces",), ("kinds",)) for found in self.found)
         return read_serials(self.source, sheet, copies, self.doubtful, complete=complete)
 
     def check_rules_of_options(self, options: Sequence[Option], rules: Sequence[Rule]) -> None:
@@ -222,5 +224,5 @@ def _table(content: Mapping[str, Any]) -> Mapping[str, Value]:
     return MappingProxyType({key: freeze(value) for key, value in content.items()})
 
 
-def _board(name: str, table: Mapping[str, Any], squares: Sequence[Square]) -> Board:
-    return Board(name, table["title"], table["width_mm"], table["height_mm"], table["margin_mm"], table["layout"], tuple(squares))
+def _board(name: str, table: Mapping[str, Any], squares: Sequence[Square], codes: tuple[str, ...]) -> Board:
+    return Board(name, table["title"], table["width_mm"], table["height_mm"], table["margin_mm"], table["layout"], tuple(squares), codes)

@@ -122,7 +122,10 @@ class Square:
 
 @dataclass(frozen=True)
 class Board:
-    """A printed board: paper size in mm, the printable area's margin in mm, and its places in track order."""
+    """A printed board: paper size in mm, the printable area's margin in mm, and its places in track order.
+
+    `codes` are the printed ids whose codes stand on the board itself.
+    """
 
     id: str
     title: str
@@ -131,6 +134,7 @@ class Board:
     margin_mm: float
     layout: str
     squares: tuple[Square, ...]
+    codes: tuple[str, ...] = ()
 
     def centre_mm(self, square: Square) -> tuple[float, float]:
         """Return where a place's centre lies on the paper, in mm from the upper left corner."""

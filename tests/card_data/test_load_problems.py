@@ -182,3 +182,13 @@ def test_things_may_have_another_prefix_than_rules(folder: "Copy") -> None:
     assert "cards.csv:2:1  bad id “HUS-D01”; expected an id that begins with DESK-" in folder.says()[0]
     (folder.path / "cards.csv").write_text((folder.path / "cards.csv").read_text(encoding="utf-8").replace("\nHUS-", "\nDESK-"))
     assert not [line for line in folder.says() if line.startswith(("cards.csv", "rules.md"))]
+
+
+def test_a_board_may_carry_codes_of_its_own(folder: "Copy") -> None:
+    folder.change("game.toml", "margin_mm = 10", 'margin_mm = 10\ncodes = ["HUS-H1..HUS-H2"]')
+    assert [line.partition("  ")[2] for line in folder.says()] == [
+        "no serial for “HUS-H1”; expected a further line, HUS-H1,1,325",
+        "no serial for “HUS-H2”; expected a further line, HUS-H2,1,326",
+    ]
+    folder.change("game.toml", "HUS-H1..HUS-H2", "HUS-H2..HUS-H1")
+    assert folder.at("game.toml", '"HUS-H2..HUS-H1"') in folder.places()
