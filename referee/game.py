@@ -310,6 +310,34 @@ class Rules(Generic[S]):
         """Return how good a legal move looks to its seat, from that seat's view alone; bots take the best."""
         return 0.0
 
+    def imagine(self, view: View, seat: Seat, pick: Callable[[int], int]) -> S | None:
+        """Return a full position that a seat may be in for all that its view shows; `None` where a game cannot tell.
+
+        `pick(n)`, one of 0 to n - 1, fills in what the view does not show, each possible position as likely as the
+        other. Bots that think ahead play on from here; they are given nothing but the view.
+        """
+        return None
+
+    def likely(self, state: S, seat: Seat, pick: Callable[[int], int]) -> Move:
+        """Return a legal move of the seat to act (`TABLE` included) as a quick thought would have it: any of them.
+
+        Lines of play that are thought ahead are made of these, thousands of them; a game may give better or quicker ones.
+        """
+        moves = self.candidates(state, seat)
+        if seat == TABLE and moves[0].chance is None:
+            return moves[0]
+        fine = [move for move in moves if objection(self, state, seat, move) is None]
+        return fine[pick(len(fine))]
+
+    def ripe(self, state: S) -> bool:
+        """Say whether a line of play may end here because `worth` tells enough; the end of the game always is ripe."""
+        return not self.to_act(state)
+
+    def worth(self, state: S, seat: Seat) -> float:
+        """Return how well a position stands for a seat, more is better; without a word of the game, its share of the win."""
+        result = self.result(state)
+        return 1 / len(result.winners) if result is not None and seat in result.winners else 0.0
+
     def twins(self, state: S, viewer: Seat | None) -> Iterable[S]:
         """Return some states that a viewer cannot tell from this one: they differ only in what he may not know.
 
