@@ -44,9 +44,7 @@ def to_svg(scene: Scene, *, outlines: bool = False, prefix: str = "") -> str:
     if scene.title:
         drawing.set_desc(title=scene.title)
     for symbol in scene.symbols:
-        x, y, w, h = symbol.bounds
         art = drawing.symbol(id=prefix + symbol.name, style="overflow:visible")
-        art.attribs["data-bounds"] = f"{_n(x)} {_n(y)} {_n(w)} {_n(h)}"
         pen.draw(symbol.items, art)
         drawing.defs.add(art)
     pen.draw(scene.items, drawing)

@@ -13,12 +13,12 @@ from referee.web import api_shapes as shapes
 from referee.web.desk import Desk, Wrong, desk_of
 from referee.web.lobby import host_only, opened, problems_of
 from referee.web.page_words import plain
-from referee.web.pages import give_token
+from referee.web.pages import give_token, with_told
 from referee.web.scan import find, tables_for, thing_shown
 
 if TYPE_CHECKING:
     from referee.entries import Badge
-    from referee.game import Offer
+    from referee.game import Move, Offer, Seat
     from referee.table import Table
     from referee.web.shown import Reader
 
@@ -114,17 +114,17 @@ def move(request: Request, word: str, made: shapes.MoveIn) -> Response:
     desk = desk_of(request)
     found = desk.table(request, word)
     badge = desk.badge(request, found)
-    wanted, seat = made.move, made.seat
+    wanted: dict[str, Any] | list[tuple[Seat | None, Move]] = made.move or {}
     if (made.move is None) == (made.codes is None):
         raise Wrong(422, "move_or_codes")
     if made.codes is not None:
-        wanted, seat = meant(desk, request, found, badge, made.codes), None
+        wanted = meant(desk, request, found, badge, made.codes)
     return acted(
         desk,
         request,
         found.word,
         badge,
-        desk.house.submit(found.word, badge, wanted or {}, seat=seat, version=made.version, key=made.key, source=made.source),
+        desk.house.submit(found.word, badge, wanted, seat=made.seat, version=made.version, key=made.key, source=made.source),
     )
 
 
@@ -185,7 +185,7 @@ def acted(desk: Desk, request: Request, word: str, badge: Badge, answer: Accepte
     raise Wrong(403 if outsider else 409, code, sentence=sentence, rule=answer.refusal.rule)
 
 
-def meant(desk: Desk, request: Request, table: Table, badge: Badge, codes: list[str]) -> dict[str, Any]:
+def meant(desk: Desk, request: Request, table: Table, badge: Badge, codes: list[str]) -> list[tuple[Seat | None, Move]]:
     """Return the one legal move that scanned codes mean; raises `Wrong` where there is none, or more than one."""
     if badge.seat is None:
         raise Wrong(403, "no_seat")
@@ -194,7 +194,7 @@ def meant(desk: Desk, request: Request, table: Table, badge: Badge, codes: list[
     legal = [each for each in offers if each.refusal is None]
     reader = desk.reader(table, badge)
     if len(legal) == 1:
-        return move_to_json(legal[0].move)
+        return with_told(table, badge.seat, legal[0].move, ids)
     if legal:
         raise Wrong(409, "ambiguous", choices=[offer_out(reader, each).model_dump() for each in legal])
     refusal = next((each.refusal for each in offers if each.refusal), None)

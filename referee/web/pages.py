@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Request
@@ -11,7 +11,7 @@ from markupsafe import Markup
 from starlette.responses import JSONResponse, Response
 
 from referee.entries import Accepted, Refused, Stale
-from referee.game import TABLE, Refusal, follows, move_from_json, play
+from referee.game import TABLE, Done, Refusal, follows, move_from_json, play
 from referee.web.desk import Desk, Wrong, desk_of
 from referee.web.forms import Form, move_of, number_of, seat_of, see_other, source_of, text_of
 from referee.web.seat_signs import sign_of
@@ -149,18 +149,21 @@ async def events(request: Request, word: str) -> AsyncIterator[ServerSentEvent]:
 def moves_of(table: Table, form: FormData) -> dict[str, Any] | list[tuple[Seat | None, Move]]:
     """Return the move of a form; with the chance result that the same scan tells, where it does."""
     asked = move_of(form)
-    ids = text_of(form, "ids").split()
-    if not ids or table.over:
+    ids, seat = text_of(form, "ids").split(), seat_of(form)
+    if not ids or seat is None or table.over:
         return asked
-    move = move_from_json(type(table.rules), asked)
-    seat = seat_of(form)
-    if seat is None:
-        return asked
-    done = play(table.rules, table.state, TABLE if move.chance else seat, move)
-    told = None if isinstance(done, Refusal) else follows(table.rules, done.after, ids)
-    if told is None or told.chance is None or table.filled_by(told.chance) != "people":
-        return asked
-    return [(seat, move), (None, told)]
+    return with_told(table, seat, move_from_json(type(table.rules), asked), ids)
+
+
+def with_told(table: Table, seat: Seat, move: Move, ids: Sequence[str]) -> list[tuple[Seat | None, Move]]:
+    """Return a scanned move, and after it the chance result the same scan tells: a die that is scanned to roll it."""
+    moves: list[tuple[Seat | None, Move]] = [(TABLE if move.chance else seat, move)]
+    done = None if move.chance else play(table.rules, table.state, seat, move)
+    if isinstance(done, Done):
+        told = follows(table.rules, done.after, ids)
+        if told is not None and told.chance is not None and table.filled_by(told.chance) == "people":
+            moves.append((TABLE, told))
+    return moves
 
 
 def give_token(answer: Response, word: str, token: str) -> None:

@@ -43,6 +43,8 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 FIXED_PATHS = ("t", "run", "scan", "rules", "kit", "host", "api", "faces", "boards")
 """First parts of addresses that are read in any case: printed codes and codes on screens come in capitals."""
 
+# "same-origin" and not "no-referrer": the latter makes browsers send `Origin: null` with our own forms, and on plain http
+# in a network nothing else tells a form of ours from another site's.
 HEADERS = tuple(
     (name.encode(), value.encode())
     for name, value in {
@@ -51,7 +53,7 @@ HEADERS = tuple(
             "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         ),
         "x-content-type-options": "nosniff",
-        "referrer-policy": "no-referrer",
+        "referrer-policy": "same-origin",
         "x-frame-options": "DENY",
         "cross-origin-opener-policy": "same-origin",
         "cross-origin-resource-policy": "same-origin",

@@ -36,6 +36,12 @@ def test_a_deck_card_gets_a_larger_version() -> None:
     assert side_for(DECK) == pytest.approx(len(rows_of(DECK)) * 0.508)
 
 
+@pytest.mark.parametrize("text", [ADDRESS, "http://PNP.LOCAL:8000/HS009F0TM2", "http://PNP.LOCAL:8000/HSZZZAAAAA"])
+def test_the_mask_is_fixed(text: str) -> None:
+    """The format bits for level M and mask 2 are 101111001111100 (ISO/IEC 18004, annex C); row 8 begins with them."""
+    assert rows_of(text)[8] >> 19 == 0b101111
+
+
 def test_matrices_are_kept() -> None:
     assert rows_of(ADDRESS) is rows_of(ADDRESS)
 

@@ -74,6 +74,9 @@ SCENES = {
         Group((Box(0.0, 0.0, 12.0, 6.0, RED), line("Up", 1.0, 5.0)), x=20.0, y=12.0, rotate=30.0, scale=1.3),
         Group((Path(WAVE, BLUE),), x=36.0, y=4.0, scale=0.8, mirror=True),
     ),
+    "inks after a group": (Box(2.0, 2.0, 8.0, 8.0, RED), Group((Disc(20.0, 8.0, 5.0, 5.0, BLUE),)), Box(30.0, 2.0, 8.0, 8.0, RED)),
+    "inks in a group alone": (Group((Disc(8.0, 8.0, 5.0, 5.0, BLUE),)), Disc(24.0, 24.0, 9.0, 9.0, BLUE)),
+    "inks after text": (Box(2.0, 2.0, 8.0, 8.0, RED), line("Ink", 14.0, 9.0), Box(30.0, 2.0, 8.0, 8.0, RED)),
     "group clipped": (Group((Box(0.0, 0.0, 40.0, 40.0, RED),), clip=WAVE), Box(1.0, 1.0, 3.0, 3.0, BLUE)),
     "use": (Use("star"), Use("star", x=38.0, y=38.0, rotate=180.0, scale=0.5), Use("star", x=40.0, y=2.0, scale=0.4, mirror=True)),
 }
@@ -200,3 +203,26 @@ def test_a_png_has_the_size_of_its_page() -> None:
     assert Image.open(io.BytesIO(pdf_page_to_png(pdf, 1, 127.0))).size == (220, 220)
     with pytest.raises(IndexError, match="page 3"):
         pdf_page_to_pixels(pdf, 2, 100)
+
+
+def test_a_pdf_says_how_to_print_it_and_where_to_cut() -> None:
+    import pikepdf  # noqa: PLC0415 - only this test looks inside
+
+    with pikepdf.open(io.BytesIO(write_pdf([scene("code"), Scene(63.0, 88.0, ())], "Cards", duplex="short", language="de"))) as pdf:
+        wishes = pdf.Root.ViewerPreferences
+        assert (wishes.PrintScaling, wishes.Duplex) == ("/None", "/DuplexFlipShortEdge")
+        assert (str(pdf.docinfo["/Title"]), str(pdf.Root.Lang)) == ("Cards", "de")
+        boxes = [[[round(float(v) / 72 * 25.4, 2) for v in box] for box in (p.mediabox, p.trimbox, p.obj.BleedBox)] for p in pdf.pages]
+        assert boxes[0] == [[0, 0, 44, 44], [2, 2, 42, 42], [0, 0, 44, 44]]
+        assert boxes[1] == [[0, 0, 63, 88]] * 3
+        operators = pdf.pages[0].Contents.read_bytes()
+    assert b"0 0 0 1 k" in operators
+    assert b"rg" not in operators
+    assert operators.count(b"\nf") == 1, "a code is one path"
+
+
+def test_drawings_in_one_page_keep_their_names_apart() -> None:
+    first, second = (to_svg(scene("group clipped"), prefix=p) for p in ("a-", "b-"))
+    assert 'id="a-clip1"' in first
+    assert "url(#b-clip1)" in second
+    assert "url(#a-" not in second

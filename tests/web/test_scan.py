@@ -257,3 +257,10 @@ def test_the_board_is_served_once_for_all(lot: Lot) -> None:
     assert answer.status_code == 200
     assert answer.headers["content-encoding"] == "gzip"
     assert 'viewBox="0 0 297 420"' in answer.text
+
+
+def test_one_scanned_die_is_one_roll_even_when_the_next_die_is_due(lot: Lot) -> None:
+    table = lot.table(chance="people")
+    client = lot.client(table=table, seat=0)
+    press(client, page(client.get(lot.address("HUS-R4"))).moves()[0])
+    assert len(lot.house.table(table.word).made) == len(table.made) + 1
