@@ -133,11 +133,12 @@ def _unnamed_rules(game: Game, rules: type[Rules[Any]]) -> Iterator[Finding]:
 
 def _modules(rules: type[Rules[Any]]) -> list[Any]:
     name = rules.__module__
-    return [module for each, module in sorted(sys.modules.items()) if each == name or each.startswith(f"{name}_")]
+    return [module for each, module in sorted(sys.modules.items()) if each == name or each.startswith((f"{name}_", f"{name}."))]
 
 
 def _module(rules: type[Rules[Any]]) -> str:
-    return f"{rules.__module__.replace('.', '/')}.py"
+    name = rules.__module__
+    return f"{name.replace('.', '/')}{'' if hasattr(sys.modules[name], '__path__') else '.py'}"
 
 
 def _unreadable(game: Game) -> Iterator[Finding]:

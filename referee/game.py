@@ -318,6 +318,10 @@ class Rules(Generic[S]):
         """
         return None
 
+    def legal(self, state: S, seat: Seat) -> list[Move]:
+        """Return the offered moves of a seat to which no law objects; a game may answer quicker, never otherwise."""
+        return [move for move in self.candidates(state, seat) if objection(self, state, seat, move) is None]
+
     def likely(self, state: S, seat: Seat, pick: Callable[[int], int]) -> Move:
         """Return a legal move of the seat to act (`TABLE` included) as a quick thought would have it: any of them.
 
@@ -326,7 +330,7 @@ class Rules(Generic[S]):
         moves = self.candidates(state, seat)
         if seat == TABLE and moves[0].chance is None:
             return moves[0]
-        fine = [move for move in moves if objection(self, state, seat, move) is None]
+        fine = self.legal(state, seat)
         return fine[pick(len(fine))]
 
     def ripe(self, state: S) -> bool:
@@ -379,7 +383,7 @@ def objection(rules: Rules[S], state: S, seat: Seat, move: Move) -> Refusal | No
 
 def legal(rules: Rules[S], state: S, seat: Seat) -> list[Move]:
     """Return the offered moves of a seat to which no law objects."""
-    return [move for move in rules.candidates(state, seat) if objection(rules, state, seat, move) is None]
+    return rules.legal(state, seat)
 
 
 def offers(rules: Rules[S], state: S, seat: Seat) -> list[Offer]:

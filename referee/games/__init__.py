@@ -1,6 +1,7 @@
 """The games the referee knows: a module here with a class under RULES, and a folder of the same name in `card_data`.
 
-Nothing is registered anywhere. A module named `<game>_<part>` is a part of a game and no game of its own.
+Nothing is registered anywhere. A game is a module or a package; modules inside it, and modules named `<game>_<part>`, are
+parts of a game and no games of their own.
 """
 
 from __future__ import annotations

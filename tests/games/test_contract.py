@@ -205,6 +205,37 @@ def test_whoever_is_to_act_has_a_legal_move(game_id: str) -> None:
 
 
 @each_game
+def test_quick_answers_are_the_answers_of_the_laws(game_id: str) -> None:
+    """A game may tell its legal moves and a likely one by a shorter way, never otherwise than its laws."""
+    chance = random.Random(SEED)
+    for trace, place in positions(game_id):
+        state, rules = at((trace, place)), trace.rules
+        for seat in (TABLE, *range(rules.setup.seats)):
+            lawful = [move for move in rules.candidates(state, seat) if objection(rules, state, seat, move) is None]
+            assert legal(rules, state, seat) == lawful, f"{trace.label}, move {place}: seat {seat}"
+        for seat in rules.to_act(state):
+            move = rules.likely(state, seat, chance.randrange)
+            assert objection(rules, state, seat, move) is None, f"{trace.label}, move {place}: {move} by seat {seat}"
+
+
+@each_game
+def test_thinking_ahead_starts_from_a_position_that_looks_the_same(game_id: str) -> None:
+    """What a bot imagines from its seat's view gives that view again, and a number when weighed."""
+    chance = random.Random(SEED)
+    for trace, place in positions(game_id, 100):
+        state, rules = at((trace, place)), trace.rules
+        for seat in range(rules.setup.seats):
+            view = rules.view(state, seat)
+            guess = rules.imagine(view, seat, chance.randrange)
+            if guess is not None:
+                assert canonical(rules.view(guess, seat)) == canonical(view), f"{trace.label}, move {place}: seat {seat}"
+                assert rules.to_act(guess) == rules.to_act(state)
+                if seat in rules.to_act(state):
+                    assert legal(rules, guess, seat) == legal(rules, state, seat)
+            assert math.isfinite(rules.worth(state, seat))
+
+
+@each_game
 def test_candidates_are_well_formed(game_id: str) -> None:
     for trace, place in positions(game_id):
         state, rules = at((trace, place)), trace.rules
@@ -408,7 +439,9 @@ GROUND = ("referee.game", "card_data.model")
 @each_game
 def test_a_game_imports_the_contract_its_own_parts_and_nothing_with_effects(game_id: str) -> None:
     folder = Path(str(referee.games.__file__)).parent
-    for file in (folder / f"{game_id}.py", *folder.glob(f"{game_id}_*.py")):
+    files = [*folder.glob(f"{game_id}.py"), *folder.glob(f"{game_id}_*.py"), *folder.glob(f"{game_id}/*.py")]
+    assert files
+    for file in files:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             imported = (
                 [node.module or ""]
@@ -418,7 +451,7 @@ def test_a_game_imports_the_contract_its_own_parts_and_nothing_with_effects(game
                 else []
             )
             for name in imported:
-                own = name in GROUND or re.match(rf"referee\.games\.{game_id}(_\w+)?$", name)
+                own = name in GROUND or re.match(rf"referee\.games\.{game_id}([_.]\w+)?$", name)
                 assert own or name.partition(".")[0] in sys.stdlib_module_names - EFFECTS, f"{file.name}:{node.lineno} imports {name}"
             called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
             assert called not in {"open", "print", "input", "__import__", "exec", "eval", "hash", "id"}, (
