@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from referee.entries import MOST_KEY, Accepted, Badge, Entry, Kind, Refused, Source, Stale, Who, table_refusal
 from referee.fold import fold, with_move
-from referee.game import TABLE, Malformed, Move, Refusal, Seat, chance_due, legal, move_to_json, play, settle, state_hash
+from referee.game import TABLE, Malformed, Move, Refusal, Seat, chance_due, drawn, move_to_json, play, settle, state_hash
 from referee.table import Table, UndoMode, kept_by_undo, reveals, undo_mode
 
 Pick = Callable[[int, int], int]
@@ -90,8 +91,8 @@ class Draft:
             kind = chance_due(table.rules, table.state)
             if kind is None or table.filled_by(kind) == "people":
                 return
-            outcomes = legal(table.rules, table.state, TABLE)
-            refusal = self.move(TABLE, outcomes[self.act.pick(table.chances, len(outcomes))], "server")
+            fallen = drawn(table.rules, table.state, partial(self.act.pick, table.chances))
+            refusal = self.move(TABLE, fallen, "server")
             if refusal:
                 raise RuntimeError(f"{table.header.game_id} offers chance it refuses: {refusal.rule}/{refusal.code}")
 

@@ -13,8 +13,10 @@ import json
 import re
 import types
 import typing
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
@@ -100,7 +102,8 @@ class Setup:
 class Zone(NamedTuple):
     """Cards lying together, as one viewer sees them; `key` is its title's key of the wording (`zone.hand`).
 
-    An entry is a printed id, or `None` for a card he may not know.
+    An entry is a printed id, or `None` for a card he may not know. `place` is the printed place the zone belongs to;
+    `spots`, where it is not empty, names a printed place for each card: it lies there.
     """
 
     key: str
@@ -108,14 +111,19 @@ class Zone(NamedTuple):
     owner: Seat | None = None
     shape: Literal["row", "column", "pile", "fan"] = "row"
     place: str = ""
+    spots: tuple[str, ...] = ()
 
 
 class Token(NamedTuple):
-    """Something that stands on a printed place (`place` is a square's printed id)."""
+    """Something that stands on a printed place (`place` is a square's printed id).
+
+    Where a seat has several, `key` tells them apart from one view to the next, so that a page can let each slide.
+    """
 
     seat: Seat
     place: str
     label: str = ""
+    key: str = ""
 
 
 class SeatView(NamedTuple):
@@ -322,14 +330,18 @@ class Rules(Generic[S]):
         """Return the offered moves of a seat to which no law objects; a game may answer quicker, never otherwise."""
         return [move for move in self.candidates(state, seat) if objection(self, state, seat, move) is None]
 
+    def odds(self, state: S, chances: Sequence[Move]) -> Sequence[int] | None:
+        """Return how often each of the legal chances falls, in whole numbers; `None` where each is as likely as the other."""
+        return None
+
     def likely(self, state: S, seat: Seat, pick: Callable[[int], int]) -> Move:
         """Return a legal move of the seat to act (`TABLE` included) as a quick thought would have it: any of them.
 
         Lines of play that are thought ahead are made of these, thousands of them; a game may give better or quicker ones.
         """
-        moves = self.candidates(state, seat)
-        if seat == TABLE and moves[0].chance is None:
-            return moves[0]
+        if seat == TABLE:
+            forced = self.candidates(state, TABLE)[0]
+            return drawn(self, state, pick) if forced.chance else forced
         fine = self.legal(state, seat)
         return fine[pick(len(fine))]
 
@@ -431,6 +443,16 @@ def chance_due(rules: Rules[S], state: S) -> str | None:
     if rules.to_act(state) != (TABLE,):
         return None
     return rules.candidates(state, TABLE)[0].chance
+
+
+def drawn(rules: Rules[S], state: S, pick: Callable[[int], int]) -> Move:
+    """Return the chance that falls, by the odds of the game; `pick(n)` is one of 0 to n - 1 and is asked once."""
+    chances = rules.legal(state, TABLE)
+    odds = rules.odds(state, chances)
+    if odds is None:
+        return chances[pick(len(chances))]
+    ends = list(accumulate(odds))
+    return chances[bisect_right(ends, pick(ends[-1]))]
 
 
 def settle(rules: Rules[S], state: S) -> Iterator[Done]:
