@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from referee.table import Table
     from referee.web.shown import Reader
 
-WIDE, HIGH, LEFT, UNDER, OVER, RIGHT = 640, 300, 86, 26, 16, 24
+WIDE, HIGH, LEFT, UNDER, OVER, RIGHT = 400, 240, 92, 26, 16, 16
+"""The picture of a curve, in units that are about a pixel on a phone."""
+
 DASHES = ("", "9 5", "3 5", "12 4 3 4")
 """Curves differ by dash as well as by colour."""
 

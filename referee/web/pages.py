@@ -198,6 +198,7 @@ def common(desk: Desk, table: Table, reader: Reader) -> dict[str, Any]:
         "over": table.over,
         "seats": reader.seats(view),
         "round": view.round,
+        "commitment": table.header.commitment if any(table.filled_by(kind) == "server" for kind in table.chance) else "",
         "shared": reader.zones(view.zones),
         "view": view,
     }
@@ -220,7 +221,7 @@ def seat_page(
         "log": reader.log(LOG_ON_SEAT),
         "undo": undo_shown(reader, badge),
         "asked": asked_shown(reader, badge),
-        **{name: getattr(moves, name) for name in ("offers", "open", "refusals", "chance", "shown", "source", "run", "scanned")},
+        **{name: getattr(moves, name) for name in ("offers", "open", "close", "refusals", "chance", "shown", "source", "run", "scanned")},
     }
     return table_page(desk, "seat.html", table, reader, p, status)
 

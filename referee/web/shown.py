@@ -107,13 +107,14 @@ class ChanceShown(NamedTuple):
 
 @dataclass(frozen=True)
 class Moves:
-    """The moves of one reader at one table, sorted for a page."""
+    """The moves of one reader at one table, sorted for a page; `close` is the refusal about what lies before him."""
 
     word: str
     version: int
     offers: tuple[OfferShown, ...] = ()
     open: tuple[OpenShown, ...] = ()
     refusals: tuple[RefusedShown, ...] = ()
+    close: RefusedShown | None = None
     chance: ChanceShown | None = None
     shown: int = MOST_BUTTONS
     source: str = "tap"
@@ -212,13 +213,27 @@ class Reader:
 
     def moves(self) -> Moves:
         """Return what this reader can do now, what he cannot and why, and what chance people are asked for."""
-        sorted_out = self.sort(self.table.offers(self.seat) if self.seat is not None else [])
+        offers = self.table.offers(self.seat) if self.seat is not None else []
+        about, others = self._about_focus(offers)
+        sorted_out = replace(self.sort(others), close=next(iter(self._refusals(about)), None))
         due = self.table.due
         if due is None:
             return sorted_out
         outcomes = [self._offer(each) for each in self.table.offers(TABLE) if each.refusal is None]
         title = self.words.or_else(f"chance.{due}.asked", self.words.text("page.chance", kind=self.words.or_else(f"chance.{due}", due)))
         return replace(sorted_out, chance=ChanceShown(title, tuple(outcomes), len(outcomes) <= FEW))
+
+    def _about_focus(self, offers: Sequence[Offer]) -> tuple[list[Offer], list[Offer]]:
+        """Part the first refused offer about a card this moment is about from all others."""
+        focus = {self._card_of(each) for each in self.table.view(self.seat).focus}
+        for offer in offers:
+            if offer.refusal and focus & {self._card_of(each) for each in self.table.rules.names(self.table.state, offer.move)}:
+                return [offer], [each for each in offers if each is not offer]
+        return [], list(offers)
+
+    def _card_of(self, printed_id: str) -> str:
+        card = self.words.game.card_of_face.get(printed_id)
+        return card.id if card else printed_id
 
     def sort(self, offers: Sequence[Offer]) -> Moves:
         """Return offers sorted into buttons, amounts of one's own, and refusals with their reasons."""

@@ -52,7 +52,16 @@ def test_every_page_fits_a_small_phone_and_is_accessible(lot: Lot, scheme: str) 
     guest = lot.open("/", PHONE, color_scheme=scheme)
     lot.become_host(page)
     as_seat(lot, page, word, secrets[seat])
-    paths = ["/", "/tables/new?game=hustle", f"/t/{word}", f"/scan?table={word}", lot.address("HUS-S05.O"), "/rules/hustle", "/kit/hustle"]
+    paths = [
+        "/",
+        "/tables/new?game=hustle",
+        f"/t/{word}",
+        f"/t/{word}/books",
+        f"/scan?table={word}",
+        lot.address("HUS-S05.O"),
+        "/rules/hustle",
+        "/kit/hustle",
+    ]
     for device, path in [*((page, each) for each in paths), (guest, f"/t/{word}"), (guest, f"/host/{lot.house.host_link_token()}")]:
         device.goto(lot.base + path)
         for part in device.locator("details").all():

@@ -183,6 +183,7 @@ def test_a_move_sent_twice_has_one_effect(lot: Lot) -> None:
     seat = table.to_act[0]
     client = lot.client(table=table, seat=seat)
     form = page(client.get(f"/t/{table.word}")).moves()[0]
+    assert client.get(f"/t/{table.word}").text == client.get(f"/t/{table.word}").text
     assert press(client, form).status_code == 303
     version = lot.house.table(table.word).version
     assert press(client, form).status_code == 303
@@ -268,6 +269,7 @@ def test_undo_says_whether_it_is_free_and_why_not(lot: Lot) -> None:
     actor = lot.client(table=table, seat=seat)
     press(actor, page(actor.get(f"/t/{table.word}")).moves()[0])
     other = page(lot.client(table=table, seat=1 - seat).get(f"/t/{table.word}"))
+    assert "You take a seat." in other.words
     assert "the others are asked first" in other.words
     asked = press(lot.client(table=table, seat=1 - seat), other.form("/undo"))
     assert asked.status_code == 303
@@ -375,3 +377,75 @@ def test_a_wrong_word_is_a_page_that_says_so(lot: Lot) -> None:
     answer = lot.client().get("/t/NOSUCH")
     assert answer.status_code == 404
     assert "NOSUCH" in Page(answer.text).words
+
+
+def test_the_commitment_to_chance_is_shown_before_play(lot: Lot) -> None:
+    table = lot.house.open_table("hustle", [SeatPlan(), SeatPlan()], {}, {})
+    assert table.header.commitment in page(lot.client().get(f"/t/{table.word}")).words
+    by_hand = lot.table(chance="people")
+    assert by_hand.header.commitment not in page(lot.client(table=by_hand, seat=0).get(f"/t/{by_hand.word}")).words
+
+
+def test_chance_is_handed_over_by_a_seat_and_told_in_the_log(lot: Lot) -> None:
+    table = lot.table()
+    client = lot.client(table=table, seat=0)
+    forms = page(client.get(f"/t/{table.word}/books")).forms
+    assert press(client, next(form for form in forms if form.fields.get("kind") == "die")).status_code == 303
+    assert lot.house.table(table.word).filled_by("die") == "people"
+    assert "comes from the people" in page(client.get(f"/t/{table.word}")).words
+    assert lot.client().get(f"/t/{table.word}/books").status_code == 403
+
+
+def test_the_books_are_mended_when_the_others_agree(lot: Lot) -> None:
+    table = lot.table()
+    play_until(lot, table.word, lambda now: now.view(None).phase == "pre_roll")
+    ana, ben = (lot.client(table=table, seat=seat) for seat in (0, 1))
+    form = next(form for form in page(ana.get(f"/t/{table.word}/books")).forms if form.fields.get("move") == "correct_cash")
+    assert press(ana, form, who="1", cash="$1,550,000").status_code == 303
+    assert lot.house.table(table.word).view(None).seats[1].amount != 1_550_000
+    agreeing = page(ben.get(f"/t/{table.word}"))
+    assert "asks to correct the books" in agreeing.words
+    assert press(ben, agreeing.form("/answer"), 0).status_code == 303
+    assert lot.house.table(table.word).view(None).seats[1].amount == 1_550_000
+
+
+def test_every_correction_of_a_game_can_be_made_by_form(lot: Lot) -> None:
+    table = lot.table()
+    play_until(lot, table.word, lambda now: now.view(None).phase == "pre_roll")
+    host = lot.client(host=True)
+    typed = {
+        "correct_cash": {"who": "0", "cash": "500000"},
+        "correct_place": {"who": "1", "square": "HUS-Q07"},
+        "correct_card": {"card": "HUS-S05", "owner": "1", "side": "contract"},
+    }
+    offered = {form.fields["move"] for form in page(host.get(f"/t/{table.word}/books")).forms if "move" in form.fields}
+    assert offered == set(typed)
+    for move, fields in typed.items():
+        form = next(form for form in page(host.get(f"/t/{table.word}/books")).forms if form.fields.get("move") == move)
+        before = lot.house.table(table.word).version
+        assert press(host, form, **fields).status_code == 303, move
+        assert lot.house.table(table.word).version > before
+
+
+def test_the_host_frees_a_seat_and_lets_a_bot_play(lot: Lot) -> None:
+    table = lot.table()
+    host, ana = lot.client(host=True), lot.client(table=table, seat=0)
+    path = f"/t/{table.word}/books/seat"
+    assert ana.post(path, data={"seat": "1"}).status_code == 409
+    assert ana.post(path, data={"seat": "1", "bot": "random"}).status_code == 409
+    assert host.post(path, data={"seat": "1", "bot": "random"}).status_code == 303
+    assert lot.house.table(table.word).bots[1] == "random"
+    assert ana.post(path, data={"seat": "0"}).headers["location"] == f"/t/{table.word}"
+    assert lot.house.table(table.word).open_seats == (0,)
+    assert "Take this seat" in page(ana.get(f"/t/{table.word}")).words
+
+
+def test_bots_play_to_the_end_by_themselves(lot: Lot) -> None:
+    with lot.client() as client:
+        table = lot.house.open_table("hustle", [SeatPlan("X", "random"), SeatPlan("Y", "greedy")], {"season_limit": 10}, {})
+        lot.app.state.desk.bots.wake(table)
+        for _ in range(3_000):
+            if lot.house.table(table.word).over:
+                break
+            assert client.get(f"/api/tables/{table.word}").status_code == 200
+        assert lot.house.table(table.word).over

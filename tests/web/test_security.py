@@ -31,7 +31,7 @@ def get_paths(lot: Lot, word: str) -> list[str]:
         "once": lot.house.host_link_token(),
     }
     paths = []
-    routes = [route for part in ("api", "lobby", "pages", "ends", "library", "scan") for route in _routes(part)]
+    routes = [route for part in ("api", "lobby", "pages", "books", "ends", "library", "scan") for route in _routes(part)]
     for route in routes:
         if "GET" in route.methods and not route.path.endswith("/events"):
             paths.append(re.sub(r"\{(\w+)(:path)?\}", lambda gap: fill[gap[1]], route.path))

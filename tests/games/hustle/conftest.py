@@ -12,8 +12,8 @@ import pytest
 from card_data.load import shipped_games
 from referee.game import TABLE, Done, Move, Refusal, Setup, legal, objection, play, settle, state_hash
 from referee.games.hustle import Hustle
-from referee.games.hustle_moves import CorrectCard, CorrectCash, CorrectPlace, DieFell, DrawReport, EndTurn, GoLoan, Pass, Roll, StayLoan
-from referee.games.hustle_state import LOAN, NOBODY, State
+from referee.games.hustle.moves import CorrectCard, CorrectCash, CorrectPlace, DieFell, DrawReport, EndTurn, GoLoan, Pass, Roll, StayLoan
+from referee.games.hustle.state import LOAN, NOBODY, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from referee.game import legal
-from referee.games.hustle_moves import (
+from referee.games.hustle.moves import (
     Auction,
     Bid,
     BuyContract,
@@ -25,7 +25,7 @@ from referee.games.hustle_moves import (
     RefuseForce,
     StayLoan,
 )
-from referee.games.hustle_state import LOAN
+from referee.games.hustle.state import LOAN
 
 if TYPE_CHECKING:
     from collections.abc import Callable

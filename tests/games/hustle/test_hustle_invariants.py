@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from card_data.load import shipped_games
 from referee.game import TABLE, Done, Setup, legal, objection, replay, state_hash
 from referee.games.hustle import Hustle
-from referee.games.hustle_moves import (
+from referee.games.hustle.moves import (
     Auction,
     AuctionFrom,
     Bid,
@@ -42,7 +42,7 @@ from referee.games.hustle_moves import (
     TakeOption,
     UseShield,
 )
-from referee.games.hustle_state import LOAN, NOBODY, State
+from referee.games.hustle.state import LOAN, NOBODY, State
 
 if TYPE_CHECKING:
     from referee.game import Move

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from referee.game import TABLE
-from referee.games.hustle_moves import (
+from referee.games.hustle.moves import (
     Auction,
     Bid,
     Challenge,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from referee.game import TABLE, legal
-from referee.games.hustle_moves import (
+from referee.games.hustle.moves import (
     Auction,
     AuctionFrom,
     Bid,
@@ -31,7 +31,7 @@ from referee.games.hustle_moves import (
     StayLoan,
     TakeOption,
 )
-from referee.games.hustle_state import LOAN
+from referee.games.hustle.state import LOAN
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,7 @@ import pytest
 
 from referee.game import TABLE, laws_of
 from referee.games.hustle import Hustle
-from referee.games.hustle_moves import (
+from referee.games.hustle.moves import (
     Auction,
     AuctionFrom,
     Bid,
@@ -34,7 +34,7 @@ from referee.games.hustle_moves import (
     Trade,
     TurnEnds,
 )
-from referee.games.hustle_state import LOAN
+from referee.games.hustle.state import LOAN
 
 if TYPE_CHECKING:
     from collections.abc import Callable

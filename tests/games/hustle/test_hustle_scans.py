@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from referee.game import TABLE, Line, Move, follows, offers, scanned
-from referee.games.hustle_moves import (
+from referee.game import TABLE, Done, Line, Move, follows, offers, scanned
+from referee.games.hustle.moves import (
     Auction,
     Bid,
     BuyContract,
@@ -37,10 +38,12 @@ from referee.games.hustle_moves import (
     TakeOption,
     UseShield,
 )
-from referee.games.hustle_state import LOAN, NOBODY
+from referee.games.hustle.state import LOAN, NOBODY
 from referee.simulate import moves_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from conftest import Table
 
 A, B, C, D = range(4)
@@ -48,6 +51,10 @@ A, B, C, D = range(4)
 
 def found(table: Table, seat: int, *ids: str) -> list[Move]:
     return [offer.move for offer in scanned(table.rules, table.state, seat, [f"HUS-{each}" for each in ids])]
+
+
+def played(table: Table, bots: list[str], seed: int) -> Iterator[Done]:
+    return islice(moves_of(table.rules, bots, random.Random(seed).randrange), 20_000)
 
 
 # -- scans -------------------------------------------------------------------------------------------------------------
@@ -147,6 +154,7 @@ def test_scan_a_report_in_the_first_pass(table: Table) -> None:
     table.land(2)
     assert found(table, A, "V07") == [DrawReport("HUS-V07")]
     table.draw("V07").land(2)
+    assert table.rules.view(table.state, None).facts["top"] is None
     (offer,) = scanned(table.rules, table.state, B, ["HUS-V07"])
     assert offer.refusal is not None
     assert offer.refusal.code == "CARD_SEEN"
@@ -163,6 +171,7 @@ def passed(table: Table) -> Table:
 def test_HUS_17_after_the_first_pass_the_expected_card_is_known(passed: Table) -> None:
     top, second = passed.state.known[:2]
     assert passed.rules.candidates(passed.state, TABLE) == [DrawReport(top)]
+    assert passed.rules.view(passed.state, None).facts["top"] == top
     (expected,) = scanned(passed.rules, passed.state, A, [top])
     assert expected.caution is None
     (other,) = scanned(passed.rules, passed.state, A, [second])
@@ -176,7 +185,7 @@ def test_HUS_17_after_the_first_pass_the_expected_card_is_known(passed: Table) -
 
 
 def test_every_candidate_with_a_printed_thing_is_found_by_scanning_it(table: Table) -> None:
-    for done in moves_of(table.rules, ["greedy", "random"] * 2, random.Random(11).randrange):
+    for done in played(table, ["greedy", "random"] * 2, 11):
         state = done.after
         for seat in range(4):
             for move in table.rules.candidates(state, seat):
@@ -307,6 +316,32 @@ def test_the_story_tells_income_and_deals(table: Table) -> None:
     assert story.series[0].values[A] == (2_300_000,) * 4
 
 
+def test_the_story_tells_challenges_forces_and_debts_once(table: Table) -> None:
+    """D owes C: the penalty that D receives is D's income, and what D passes on to C is nobody's."""
+    table.idle_until(C).give(D, cash=0, contracts="S05").land(2).draw("V15")
+    assert table.debts(D) == [(C, 200_000)]
+    table.give(A, cash=6_000_000).idle_until(A).land(12).do(A, Challenge("HUS-S05")).die(1, 2)
+    table.give(B, options="S09", cash=0).idle_until(A).land(26).do(A, Challenge("HUS-S05")).die(2, 1)
+    table.idle_until(D).give(D, cash=4_000_000).land(25).do(D, Force())
+    grids = {
+        grid.key: dict(zip(grid.columns, zip(*grid.rows, strict=True), strict=True)) for grid in table.rules.story(table.history).grids
+    }
+    assert grids["stat.income"]["stat.income.penalties"] == (0, 0, 0, 3_000_000)
+    assert grids["stat.income"]["stat.income.sales"] == (0, 250_000, 0, 0)
+    assert grids["stat.deals"]["stat.deals.won"] == (1, 0, 0, 0)
+    assert grids["stat.deals"]["stat.deals.failed"] == (1, 0, 0, 0)
+    assert grids["stat.deals"]["stat.deals.forced"] == (0, 0, 0, 1)
+    assert grids["stat.deals"]["stat.deals.lost"] == (0, 1, 0, 1)
+
+
+def test_the_story_tells_who_led_since_when(table: Table) -> None:
+    table.give(B, contracts="D01").idle().give(A, contracts="S01 S02 S03 B01", options="D02", cash=1_350_000)
+    table.idle_until(A).do(A, Exercise("HUS-D02"))
+    story = table.rules.story(table.history)
+    assert Line("stat.lead", {"who": A, "turn": 2}) in story.lines
+    assert Line("stat.length", {"turns": 5, "rounds": 2}) in story.lines
+
+
 def test_the_story_of_nothing_is_empty(table: Table) -> None:
     assert table.rules.story([]).lines == ()
 
@@ -349,7 +384,7 @@ def test_bot_beats_chance_by_far(table: Table) -> None:
     for seed in range(12):
         bots = ["random"] * 4
         bots[seed % 4] = "greedy"
-        *_, last = moves_of(table.rules, bots, random.Random(seed).randrange)
+        *_, last = played(table, bots, seed)
         wins += last.after.winner == seed % 4
     assert wins >= 11
 
@@ -357,7 +392,7 @@ def test_bot_beats_chance_by_far(table: Table) -> None:
 def test_bots_finish_in_about_the_time_of_the_design(table: Table) -> None:
     turns = []
     for seed in range(40):
-        *_, last = moves_of(table.rules, ["greedy"] * 4, random.Random(seed).randrange)
+        *_, last = played(table, ["greedy"] * 4, seed)
         turns.append(last.after.turn)
         assert last.after.winner != NOBODY
     assert 95 <= sum(turns) / len(turns) <= 135

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.games.hustle_moves import (
+from referee.games.hustle.moves import (
     Auction,
     Bid,
     BuyContract,
@@ -25,7 +25,7 @@ from referee.games.hustle_moves import (
     TakeOption,
     Trade,
 )
-from referee.games.hustle_state import LOAN, NOBODY
+from referee.games.hustle.state import LOAN, NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -332,3 +332,10 @@ def test_HUS_11_declining_with_nobody_to_ask_ends_the_turn(new_table: Callable[.
 def test_HUS_17_a_free_option_need_not_be_paid(table: Table) -> None:
     table.land(2).draw("V18").do(A, TakeOption("HUS-S10"))
     assert (table.holder("S10"), table.cash(A)) == ((A, "option"), 2_000_000)
+
+
+def test_HUS_26_nobody_is_eliminated(table: Table) -> None:
+    """5.6: without money, property and debt one simply plays on."""
+    table.give(A, cash=0).idle().idle_until(A)
+    assert table.phase == "pre_roll"
+    assert table.land(5).die(2).cash(A) == 200_000

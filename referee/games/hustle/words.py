@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from referee.game import Line, move_name
-from referee.games.hustle_books import Books, sale_of
-from referee.games.hustle_moves import (
+from referee.games.hustle.books import Books, sale_of
+from referee.games.hustle.moves import (
     Auction,
     AuctionFrom,
     Bid,
@@ -31,7 +31,7 @@ from referee.games.hustle_moves import (
     TakeOption,
     UseShield,
 )
-from referee.games.hustle_state import LOAN, NOBODY, State
+from referee.games.hustle.state import LOAN, NOBODY, State
 
 if TYPE_CHECKING:
     from referee.game import Facts, Move, Seat

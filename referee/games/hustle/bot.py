@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.games.hustle_moves import (
+from referee.games.hustle.moves import (
     Auction,
     Bid,
     BuyContract,
@@ -26,11 +26,11 @@ from referee.games.hustle_moves import (
     TakeOption,
     UseShield,
 )
-from referee.games.hustle_state import LOAN, NOBODY
+from referee.games.hustle.state import LOAN, NOBODY
 
 if TYPE_CHECKING:
     from referee.game import Move, Seat, View
-    from referee.games.hustle_books import Books
+    from referee.games.hustle.books import Books
 
 RESERVE = 200_000
 """Cash a producer keeps in hand when he spends on contracts, except for the last one."""

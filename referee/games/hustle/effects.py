@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from referee.games.hustle_books import Books
-from referee.games.hustle_moves import (
+from referee.games.hustle.books import Books
+from referee.games.hustle.moves import (
     Auction,
     AuctionFrom,
     Bid,
@@ -46,8 +46,8 @@ from referee.games.hustle_moves import (
     TurnEnds,
     UseShield,
 )
-from referee.games.hustle_reports import draw_report, follow_report, take_option
-from referee.games.hustle_sales import (
+from referee.games.hustle.reports import draw_report, follow_report, take_option
+from referee.games.hustle.sales import (
     back,
     bid,
     close_sale,
@@ -58,8 +58,8 @@ from referee.games.hustle_sales import (
     record_no_sale,
     record_sale,
 )
-from referee.games.hustle_state import LOAN, NOBODY, State
-from referee.games.hustle_turns import (
+from referee.games.hustle.state import LOAN, NOBODY, State
+from referee.games.hustle.turns import (
     Ledger,
     begin_turn,
     give,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from referee.game import TABLE, Facts, Rules, law
-from referee.games.hustle_books import Books, sale_of
-from referee.games.hustle_moves import (
+from referee.games.hustle.books import Books, sale_of
+from referee.games.hustle.moves import (
     CORRECTIONS,
     MOVES,
     PLAYED,
@@ -42,9 +42,9 @@ from referee.games.hustle_moves import (
     TakeOption,
     Trade,
 )
-from referee.games.hustle_state import LOAN, NOBODY, TABLE_PHASES, State
-from referee.games.hustle_times import times
-from referee.games.hustle_words import asked
+from referee.games.hustle.state import LOAN, NOBODY, TABLE_PHASES, State
+from referee.games.hustle.times import times
+from referee.games.hustle.words import asked
 
 if TYPE_CHECKING:
     from card_data.model import Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.hustle_moves import (
+from referee.games.hustle.moves import (
     Auction,
     AuctionFrom,
     Bid,
@@ -43,13 +43,13 @@ from referee.games.hustle_moves import (
     TurnEnds,
     UseShield,
 )
-from referee.games.hustle_state import DICE, QUIET, SALES
+from referee.games.hustle.state import DICE, QUIET, SALES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from referee.game import Move
-    from referee.games.hustle_books import Books
+    from referee.games.hustle.books import Books
 
 EARLY = frozenset({"debt", "loan", "pre_roll"})
 """Phases before the die of a turn."""

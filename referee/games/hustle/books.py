@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from referee.games.hustle_moves import STEP, Side
-from referee.games.hustle_state import LOAN, NOBODY, SALES, TRACK, Phase, Sale, State
+from referee.games.hustle.moves import STEP, Side
+from referee.games.hustle.state import LOAN, NOBODY, SALES, TRACK, Phase, Sale, State
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

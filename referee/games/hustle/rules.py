@@ -11,12 +11,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, cast
 
 from referee.game import TABLE, Done, Line, Result, Story, View
-from referee.games.hustle_books import sale_of
-from referee.games.hustle_bot import appeal
-from referee.games.hustle_effects import EFFECTS
-from referee.games.hustle_laws import Laws
-from referee.games.hustle_log import tell
-from referee.games.hustle_moves import (
+from referee.games.hustle.books import sale_of
+from referee.games.hustle.bot import appeal
+from referee.games.hustle.effects import EFFECTS
+from referee.games.hustle.laws import Laws
+from referee.games.hustle.log import tell
+from referee.games.hustle.moves import (
     Auction,
     AuctionFrom,
     Bid,
@@ -52,11 +52,11 @@ from referee.games.hustle_moves import (
     TurnEnds,
     UseShield,
 )
-from referee.games.hustle_result import result
-from referee.games.hustle_state import LOAN, NOBODY, SALES, TABLE_PHASES, State
-from referee.games.hustle_story import story
-from referee.games.hustle_view import view
-from referee.games.hustle_words import caution, names, words
+from referee.games.hustle.result import result
+from referee.games.hustle.state import LOAN, NOBODY, SALES, TABLE_PHASES, State
+from referee.games.hustle.story import story
+from referee.games.hustle.view import view
+from referee.games.hustle.words import caution, names, words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -307,6 +307,3 @@ class Hustle(Laws):
     def cards(self, state: State) -> Sequence[str | None]:
         """Return all property cards and reports: on the table, in the deck or kept."""
         return (*self.books.cards, *state.unseen, *state.known, *(card for kept in state.kept for card in kept))
-
-
-RULES = Hustle

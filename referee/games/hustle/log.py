@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.game import Line, move_name
-from referee.games.hustle_books import Books, sale_of
-from referee.games.hustle_moves import (
+from referee.games.hustle.books import Books, sale_of
+from referee.games.hustle.moves import (
     Auction,
     AuctionFrom,
     Bid,
@@ -40,8 +40,8 @@ from referee.games.hustle_moves import (
     TurnEnds,
     UseShield,
 )
-from referee.games.hustle_state import NOBODY, State
-from referee.games.hustle_words import side_key
+from referee.games.hustle.state import NOBODY, State
+from referee.games.hustle.words import side_key
 
 if TYPE_CHECKING:
     from referee.game import Done, Facts, Move, Seat

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from referee.games.hustle_books import Books
-from referee.games.hustle_moves import DrawReport, FollowReport, TakeOption
-from referee.games.hustle_state import NOBODY, TRACK, State
-from referee.games.hustle_turns import Ledger, give, land, rest, swap
+from referee.games.hustle.books import Books
+from referee.games.hustle.moves import DrawReport, FollowReport, TakeOption
+from referee.games.hustle.state import NOBODY, TRACK, State
+from referee.games.hustle.turns import Ledger, give, land, rest, swap
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

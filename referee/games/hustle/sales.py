@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.hustle_books import Books, sale_of
-from referee.games.hustle_moves import Auction, AuctionFrom, Bid, CloseSale, Decline, RecordNoSale, RecordSale
-from referee.games.hustle_state import NOBODY, Phase, Sale, State
-from referee.games.hustle_turns import Ledger, give, opening, rest
+from referee.games.hustle.books import Books, sale_of
+from referee.games.hustle.moves import Auction, AuctionFrom, Bid, CloseSale, Decline, RecordNoSale, RecordSale
+from referee.games.hustle.state import NOBODY, Phase, Sale, State
+from referee.games.hustle.turns import Ledger, give, opening, rest
 
 if TYPE_CHECKING:
     from referee.game import Seat

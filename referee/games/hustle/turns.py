@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from referee.games.hustle_state import LOAN, NOBODY, TRACK, Duel, Phase, State
+from referee.games.hustle.state import LOAN, NOBODY, TRACK, Duel, Phase, State
 
 if TYPE_CHECKING:
     from referee.game import Seat
-    from referee.games.hustle_books import Books
+    from referee.games.hustle.books import Books
 
 T = TypeVar("T")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.game import Facts, Line, SeatView, Token, View, Zone
-from referee.games.hustle_state import LOAN, NOBODY, State
-from referee.games.hustle_words import asked
+from referee.games.hustle.state import LOAN, NOBODY, State
+from referee.games.hustle.words import asked
 
 if TYPE_CHECKING:
     from referee.game import Seat
-    from referee.games.hustle_books import Books
+    from referee.games.hustle.books import Books
 
 
 def view(books: Books, state: State) -> View:

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from referee.game import Grid, Line, Series, Story
-from referee.games.hustle_books import Books, sale_of
-from referee.games.hustle_moves import (
+from referee.games.hustle.books import Books, sale_of
+from referee.games.hustle.moves import (
     BuyContract,
     BuyHalf,
     BuyOption,
@@ -25,8 +25,8 @@ from referee.games.hustle_moves import (
     RefuseForce,
     StayLoan,
 )
-from referee.games.hustle_result import result
-from referee.games.hustle_state import LOAN, NOBODY, State
+from referee.games.hustle.result import result
+from referee.games.hustle.state import LOAN, NOBODY, State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.game import Line, Result, Standing
-from referee.games.hustle_state import NOBODY, State
+from referee.games.hustle.state import NOBODY, State
 
 if TYPE_CHECKING:
     from referee.game import Facts, Seat
-    from referee.games.hustle_books import Books
+    from referee.games.hustle.books import Books
 
 
 def result(books: Books, state: State) -> Result:
