@@ -2,8 +2,9 @@
 
 A layout has `roles` (colour names of its own: a palette colour's name or `{ mix = [from, to, share] }`), `slots` drawn in
 their order (or by `layer`), and `variants` by the value of the column named in `by`, merged over the rest. A slot says
-what it draws (`pnp.slots`) and may say: `only` (the one edition it is for), `low` (what is different in low ink, never a
-place or a size), `once` (repeated art, put into a symbol), `twofold` (drawn again, turned by 180 degrees).
+what it draws (`pnp.slots`) and may say: `only` (the one edition it is for), `when` (columns and the values they must have for
+it to be drawn), `low` (what is different in low ink, never a place or a size), `once` (repeated art, put into a symbol),
+`twofold` (drawn again, turned by 180 degrees).
 """
 
 from __future__ import annotations
@@ -196,15 +197,26 @@ def _said(fault: Exception) -> str:
 
 def _slot(sheet: _Sheet, told: Mapping[str, Value], place: str) -> Iterator[Item]:
     slot = _in_edition(sheet.style, told)
-    if slot is None:
+    if slot is None or not _meant(sheet.gaps, slot.get("when")):
         return
     draw = slots.check_draw(slot.get("draw"))
     slots.check_keys(draw, slot)
-    filled = {key: _filled(sheet.gaps, value) if key != "slots" else value for key, value in slot.items()}
+    filled = {key: _filled(sheet.gaps, value) if key != "slots" else value for key, value in slot.items() if key != "when"}
     items = _once(sheet, draw, filled, place) if slot.get("once") else _items(sheet, draw, filled, place)
     yield from items
     if slot.get("twofold") and items:
         yield Group(items, x=sheet.size[0], y=sheet.size[1], rotate=180.0)
+
+
+def _meant(gaps: Gaps, when: Value) -> bool:
+    """Say whether the card has the values a slot is meant for: `when = { icon = ["fist", "eye"] }`."""
+    if when is None:
+        return True
+    if not isinstance(when, Mapping):
+        raise BadSlot("when must be a table of columns and the values they may have")
+    return all(
+        str(gaps.value(column)) in (map(str, wanted) if isinstance(wanted, tuple) else (str(wanted),)) for column, wanted in when.items()
+    )
 
 
 def _in_edition(style: Style, slot: Mapping[str, Value]) -> Mapping[str, Value] | None:
@@ -230,7 +242,7 @@ def _filled(gaps: Gaps, value: Value) -> Value:
     """Return a value with every gap in its texts filled."""
     match value:
         case str():
-            return gaps.fill(value)
+            return gaps.given(value)
         case tuple():
             return tuple(_filled(gaps, each) for each in value)
         case Mapping():

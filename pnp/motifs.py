@@ -256,8 +256,9 @@ def halftone(
     pitch: float = 1.5,
     biggest: float = 0.62,
     smallest: float = 0.1,
+    rim: float = 0.0,
 ) -> Items:
-    """Draw a 45 degree screen of dots that shrink away from a focus; nothing in low ink."""
+    """Draw a 45 degree screen of dots that shrink from a focus, or grow from the share `rim` of `reach` on; none in low ink."""
     if style.low_ink:
         return ()
     parts: list[Segment] = []
@@ -266,7 +267,8 @@ def halftone(
     for i in range(-many, many + 1):
         for j in range(-many, many + 1):
             px, py = cx + (i - j) * slant, cy + (i + j) * slant
-            r = biggest * (1 - math.hypot(px - focus_x, py - focus_y) / reach)
+            far = math.hypot(px - focus_x, py - focus_y) / reach
+            r = biggest * min(1.0, far - rim if rim else 1 - far)
             if r >= smallest and x - r < px < x + w + r and y - r < py < y + h + r:
                 parts += shapes.circle(px, py, r)
     return (Path(tuple(parts), Paint(fill=style.colour(colour))),) if parts else ()
@@ -348,7 +350,7 @@ def icon_segments(name: str) -> tuple[Segment, ...]:
     return shapes.placed(shapes.path_segments(icons()[name]["d"]), (1, 0, 0, 1, -256, -256))
 
 
-KIND_SHAPES = ("disc", "square", "star", "diamond", "triangle", "burst")
+KIND_SHAPES = ("disc", "square", "star", "diamond", "triangle", "burst", "coffin")
 
 
 def kind_outline(shape: str, x: float, y: float, size: float) -> tuple[Segment, ...]:
@@ -367,15 +369,29 @@ def kind_outline(shape: str, x: float, y: float, size: float) -> tuple[Segment, 
             return shapes.polygon(((x, y - half * 1.15), (x + half * 1.15, y + half * 0.85), (x - half * 1.15, y + half * 0.85)))
         case "burst":
             return shapes.star(x, y, half * 1.1, 12, 0.78)
+        case "coffin":
+            corners = ((-0.28, -0.5), (0.28, -0.5), (0.48, -0.16), (0.26, 0.52), (-0.26, 0.52), (-0.48, -0.16))
+            return shapes.polygon((x + dx * size, y + dy * size) for dx, dy in corners)
         case _:
             raise ValueError(f"There is no kind's shape {shape!r}; the shapes are {', '.join(KIND_SHAPES)}.")
 
 
 def kind(
-    style: Style, *, shape: str, x: float, y: float, size: float, colour: str, icon: str = "", on: str = "white", icon_size: float = 4.8
+    style: Style,
+    *,
+    shape: str,
+    x: float,
+    y: float,
+    size: float,
+    colour: str,
+    icon: str = "",
+    on: str = "white",
+    icon_size: float = 4.8,
+    low: LowInk = "solid",
 ) -> Items:
-    """Draw a kind's mark: its shape, solid in every edition, with its icon upon it."""
-    items: Items = (Path(kind_outline(shape, x, y, size), Paint(fill=style.colour(colour))),)
+    """Draw a kind's mark: its shape, solid in every edition unless `low` says otherwise, with its icon upon it."""
+    solid = Paint(fill=style.colour(colour)) if low == "solid" else _filled(style, colour, low)
+    items: Items = (Path(kind_outline(shape, x, y, size), solid),) if solid else ()
     if not icon:
         return items
     scale = icon_size / 512
