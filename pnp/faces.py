@@ -84,6 +84,11 @@ def back_scene(game: Game, deck_id: str, style: Style) -> Scene:
     return _drawn(game, deck.back, style, Gaps(game, "en", None, ""), None, None, CARD_SIZES_MM[deck.size], f"{game.prefix} {deck.back}")
 
 
+def art_scene(game: Game, layout: str, style: Style, language: str) -> Scene:
+    """Return a layout that belongs to no card, such as an emblem, about the origin; raises `LayoutProblem`."""
+    return _drawn(game, layout, style, Gaps(game, language, None, ""), None, None, (0.0, 0.0), f"{game.prefix} {layout}")
+
+
 def layout_problems(game: Game, language: str) -> tuple[LayoutProblem, ...]:
     """Return what is wrong with any face or back of a game, each thing once."""
     found: dict[str, LayoutProblem] = {}
