@@ -105,6 +105,7 @@ GAME = Shape(
         "deck_code": TEXT,
         "rules_version": Shape("number", least=1),
         "chance": Shape("list", needed=False, each=TEXT),
+        "sealed": Shape("list", needed=False, each=TEXT),
         "hidden": Shape("list", needed=False, each=TEXT),
         "seats": Shape("table", keys={key: Shape("number", least=1) for key in ("least", "most", "ideal")}),
         "constants": Shape("map", needed=False),

@@ -122,6 +122,7 @@ class _Reading:
             palette=MappingProxyType(palette),
             look=_table(declared.get("look", {})),
             chance=tuple(declared.get("chance", ())),
+            sealed=tuple(declared.get("sealed", ())),
             hidden=tuple(declared.get("hidden", ())),
             constants=_table(declared.get("constants", {})),
             folder=self.source.folder,

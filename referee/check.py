@@ -201,7 +201,13 @@ def _said_at(rules: Rules[Any], done: Done) -> Iterator[Line]:
     for viewer in (None, *range(rules.setup.seats)):
         view = rules.view(done.after, viewer)
         told = rules.tell(done, viewer)
-        yield from (view.asked, Line(f"phase.{view.phase}"), *(Line(zone.key) for zone in view.zones), *([told] if told else ()))
+        yield from (
+            view.asked,
+            Line(f"phase.{view.phase}"),
+            *view.notes,
+            *(Line(zone.key) for zone in view.zones),
+            *([told] if told else ()),
+        )
         for seat in view.seats:
             yield from (*seat.remarks, *(Line(zone.key) for zone in seat.zones), *([seat.progress] if seat.progress else ()))
     for seat_no in (TABLE, *range(rules.setup.seats)):

@@ -266,12 +266,12 @@ def games() -> None:
 def _rules(game_id: str, players: int | None, options: list[str]) -> Rules[Any]:
     """Return the rules of a table as it is asked for; stops with everything that is wrong with it."""
     from referee.entries import SeatPlan  # noqa: PLC0415 - a command loads what it needs
-    from referee.setup import BadSetup, make_setup  # noqa: PLC0415 - the same
+    from referee.setup import BadSetup, fitted, make_setup  # noqa: PLC0415 - the same
 
     game, rules = playable(game_id)
     plans = [SeatPlan()] * min(players if players is not None else game.seats_ideal, 100)
     try:
-        return rules(game, make_setup(game, plans, options_of(game, options), {}, ()))
+        return fitted(rules, game, make_setup(game, plans, options_of(game, options), {}, ()))
     except BadSetup as problem:
         stop(setup_sentences(problem, game), USAGE)
 

@@ -103,7 +103,8 @@ class Zone(NamedTuple):
     """Cards lying together, as one viewer sees them; `key` is its title's key of the wording (`zone.hand`).
 
     An entry is a printed id, or `None` for a card he may not know. `place` is the printed place the zone belongs to;
-    `spots`, where it is not empty, names a printed place for each card: it lies there.
+    `spots`, where it is not empty, names a printed place for each card: it lies there. A `secret` zone may hold what only
+    this viewer may know: a page shows it while he holds it down, and looks the same for every viewer until then.
     """
 
     key: str
@@ -112,6 +113,7 @@ class Zone(NamedTuple):
     shape: Literal["row", "column", "pile", "fan"] = "row"
     place: str = ""
     spots: tuple[str, ...] = ()
+    secret: bool = False
 
 
 class Token(NamedTuple):
@@ -131,7 +133,7 @@ class SeatView(NamedTuple):
 
     seat: Seat
     amount: int
-    unit: Literal["money", "points"]
+    unit: Literal["money", "points", "tokens"]
     progress: Line | None
     zones: tuple[Zone, ...]
     remarks: tuple[Line, ...]
@@ -142,7 +144,8 @@ class View(NamedTuple):
     """Everything one viewer may see, built from nothing. `None` as viewer is the table screen and any spectator.
 
     `asked` says what is asked now and of whom. `focus` are the printed ids this moment is about. `seats` are in table
-    order. `round` counts from 1.
+    order. `round` counts from 1. `notes` are sentences of this moment to show large or read out, in order: a script to
+    speak, a count, a verdict.
     """
 
     phase: str
@@ -153,6 +156,7 @@ class View(NamedTuple):
     focus: tuple[str, ...]
     round: int
     facts: Facts
+    notes: tuple[Line, ...] = ()
 
 
 class Offer(NamedTuple):
@@ -192,7 +196,7 @@ class Result(NamedTuple):
     winners: tuple[Seat, ...]
     standings: tuple[Standing, ...]
     line: Line
-    unit: Literal["money", "points", "slots"] = "points"
+    unit: Literal["money", "points", "slots", "films"] = "points"
 
 
 class Series(NamedTuple):
@@ -266,6 +270,11 @@ class Rules(Generic[S]):
             by_kind[kind] = tuple(each for each in self.laws if kind in each.moves)
         self.laws_about = by_kind
 
+    @classmethod
+    def unfit(cls, game: Game, setup: Setup) -> Sequence[Line]:
+        """Return why choices that are fine one by one do not go together, a sentence each; nothing where they do."""
+        return ()
+
     def start(self) -> S:
         """Return the first position; nothing is shuffled or rolled yet."""
         raise NotImplementedError
@@ -304,6 +313,21 @@ class Rules(Generic[S]):
 
     def pointed(self, state: S, seat: Seat, ids: Sequence[str]) -> Sequence[Move]:
         """Return what scanned ids could mean though it is not offered now: answered with its refusal, or its caution."""
+        return ()
+
+    def needed(self, state: S, move: Move) -> tuple[str, ...]:
+        """Return the printed ids without which a scan does not mean this move, where another move lacks none of its own.
+
+        A group of cards is meant when all of it is scanned: two of three cards mean the move of these two.
+        """
+        return ()
+
+    def unseen(self, state: S) -> Sequence[Move]:
+        """Return what people do, where they give the chance that is due, so that the referee does not see its outcome.
+
+        Hidden cards are dealt from a real deck, or one player looks at one. Where this answers with moves people are
+        asked for these alone; a server draws from the candidates as ever, and the game knows the cards.
+        """
         return ()
 
     def caution(self, state: S, seat: Seat, move: Move) -> Line | None:
@@ -411,10 +435,11 @@ def scanned(rules: Rules[S], state: S, seat: Seat, ids: Sequence[str]) -> list[O
     wanted = set(ids)
     acting = (seat, TABLE) if TABLE in rules.to_act(state) else (seat,)
     found: list[Offer] = []
-    for ask in (rules.candidates, lambda state, who: rules.pointed(state, who, ids)):
+    for ask in (lambda _, who: _askable(rules, state, who), lambda state, who: rules.pointed(state, who, ids)):
         for who in acting:
             meant = [move for move in ask(state, who) if wanted <= set(rules.names(state, move))]
-            found += [_offer(rules, state, who, move) for move in meant]
+            whole = [move for move in meant if wanted.issuperset(rules.needed(state, move))]
+            found += [_offer(rules, state, who, move) for move in whole or meant]
         if found:
             break
     return found
@@ -428,8 +453,17 @@ def follows(rules: Rules[S], state: S, ids: Sequence[str]) -> Move | None:
     if chance_due(rules, state) is None:
         return None
     wanted = set(ids)
-    meant = [move for move in rules.candidates(state, TABLE) if wanted and wanted <= set(rules.names(state, move))]
+    meant = [move for move in entered(rules, state) if wanted and wanted <= set(rules.names(state, move))]
     return meant[0] if len(meant) == 1 else None
+
+
+def entered(rules: Rules[S], state: S) -> Sequence[Move]:
+    """Return what people may enter for the chance that is due: what they do unseen, else one of its outcomes."""
+    return rules.unseen(state) or rules.candidates(state, TABLE)
+
+
+def _askable(rules: Rules[S], state: S, who: Seat) -> Sequence[Move]:
+    return entered(rules, state) if who == TABLE else rules.candidates(state, who)
 
 
 def _offer(rules: Rules[S], state: S, seat: Seat, move: Move) -> Offer:

@@ -38,7 +38,7 @@ from referee.game import (
     play,
     state_hash,
 )
-from referee.setup import BadSetup, clean_name, make_setup
+from referee.setup import BadSetup, clean_name, fitted, make_setup
 from referee.table import Table
 
 FORMAT = 1
@@ -160,7 +160,7 @@ def read(data: object, games: Mapping[str, Game], rules_of: Callable[[str], type
     plans = _plans(_field(data, "seats", list))
     chance = _chance(_field(data, "chance", dict))
     try:
-        rules = kind(game, make_setup(game, plans, _field(data, "options", dict), chance, BOTS))
+        rules = fitted(kind, game, make_setup(game, plans, _field(data, "options", dict), chance, BOTS))
     except BadSetup as why:
         raise BadRecord(f"The record's setup is not possible: {why}.") from why
     played = tuple(_played(kind, _field(data, "moves", list)))
