@@ -350,7 +350,7 @@ def icon_segments(name: str) -> tuple[Segment, ...]:
     return shapes.placed(shapes.path_segments(icons()[name]["d"]), (1, 0, 0, 1, -256, -256))
 
 
-KIND_SHAPES = ("disc", "square", "star", "diamond", "triangle", "burst", "coffin")
+KIND_SHAPES = ("disc", "square", "star", "diamond", "triangle", "burst", "coffin", "arch")
 
 
 def kind_outline(shape: str, x: float, y: float, size: float) -> tuple[Segment, ...]:
@@ -369,6 +369,8 @@ def kind_outline(shape: str, x: float, y: float, size: float) -> tuple[Segment, 
             return shapes.polygon(((x, y - half * 1.15), (x + half * 1.15, y + half * 0.85), (x - half * 1.15, y + half * 0.85)))
         case "burst":
             return shapes.star(x, y, half * 1.1, 12, 0.78)
+        case "arch":
+            return shapes.arch(x - half, y - half, size, size, half)
         case "coffin":
             corners = ((-0.28, -0.5), (0.28, -0.5), (0.48, -0.16), (0.26, 0.52), (-0.26, 0.52), (-0.48, -0.16))
             return shapes.polygon((x + dx * size, y + dy * size) for dx, dy in corners)

@@ -135,6 +135,12 @@ def rounded(x: float, y: float, w: float, h: float, r: float) -> tuple[Segment, 
     return path_segments(f"{upper}H{x + r}{arc} {-r},{-r}V{y + r}{arc} {r},{-r}Z")
 
 
+def arch(x: float, y: float, w: float, h: float, rise: float) -> tuple[Segment, ...]:
+    """Return a round-headed arch: an upright rectangle whose upper `rise` is half an ellipse."""
+    right, foot, spring = x + w, y + h, y + rise
+    return path_segments(f"M{x},{foot}V{spring}A{w / 2},{rise} 0 0 1 {right},{spring}V{foot}Z")
+
+
 def box(x: float, y: float, w: float, h: float) -> tuple[Segment, ...]:
     """Return a plain rectangle, to clip by."""
     return polygon(((x, y), (x + w, y), (x + w, y + h), (x, y + h)))

@@ -15,7 +15,7 @@ from typing import Literal, get_args
 
 from card_data.model import Value
 from card_data.problems import nearest
-from pnp import motifs, portraits, posters, shapes
+from pnp import backdrops, motifs, portraits, posters, shapes
 from pnp.scene import Code, Group, Item, Paint, Path, Segment, Text
 from pnp.style import PAPER, Style
 from pnp.text import PT_MM, Anchor, Overflow, cap_mm, fit_lines, line, width_mm, wrap
@@ -51,7 +51,12 @@ NAMES = (
     *("bulb_ring", "bulb_frame", "perforations", "deco_frame", "spotlight", "halftone", "corner_bands", "bands", "burst"),
     *("dollar", "medallion", "icon", "kind"),
 )
+SCENERY = (
+    *("dusk", "hills", "skyline", "streaks", "mist", "stripes", "scatter", "spots", "tally", "ferris"),
+    *("curtain", "arch", "bulb_arch", "bulb_row", "fan", "reel"),
+)
 MOTIFS: dict[str, Motif] = {name: getattr(motifs, name) for name in NAMES} | {
+    **{name: getattr(backdrops, name) for name in SCENERY},
     "portrait": portraits.portrait,
     "volume": portraits.volume,
     "cast": posters.cast,
@@ -305,8 +310,10 @@ def _clip(clip: Value) -> tuple[Segment, ...]:
             return shapes.rounded(x, y, w, h, r)
         case "disc":
             return shapes.circle(x, y, r)
+        case "arch":
+            return shapes.arch(x, y, w, h, r)
         case other:
-            raise BadSlot(f"clip cannot have the outline {other!r}; {_near(str(other), ('screen', 'box', 'rounded', 'disc'))}")
+            raise BadSlot(f"clip cannot have the outline {other!r}; {_near(str(other), ('screen', 'box', 'rounded', 'disc', 'arch'))}")
 
 
 def _number(slot: Mapping[str, Value], key: str, default: float) -> float:
