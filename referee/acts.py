@@ -148,7 +148,7 @@ def submit(table: Table, act: Act, moves: Sequence[tuple[Seat | None, Move]], so
     draft = Draft(table, act)
     for named, move in moves:
         seat = named if named is not None else TABLE if move.chance else act.badge.seat
-        refusal = _not_his(table, act.badge, seat, move)
+        refusal = _not_his(draft.table, act.badge, seat, move)
         if refusal or seat is None:
             return Refused(refusal or table_refusal("NO_SEAT"))
         host = act.badge.host and seat != act.badge.seat and not (seat == TABLE and act.badge.seat is not None)
@@ -167,7 +167,10 @@ def _not_his(table: Table, badge: Badge, seat: Seat | None, move: Move) -> Refus
     if (seat == TABLE) != (move.chance is not None) or (seat is not None and not TABLE <= seat < table.header.seats):
         return table_refusal("FORCED") if seat == TABLE else table_refusal("NOT_A_SEATS_MOVE")
     if move.chance is not None:
-        return None if table.filled_by(move.chance) == "people" else table_refusal("SERVER_CHANCE", kind=f"chance.{move.chance}")
+        if table.filled_by(move.chance) != "people":
+            return table_refusal("SERVER_CHANCE", kind=f"chance.{move.chance}")
+        unseen = table.rules.unseen(table.state)
+        return table_refusal("UNSEEN") if unseen and move not in unseen else None
     if seat is not None and seat != badge.seat and not badge.host:
         return table_refusal("NOT_YOUR_SEAT", who=seat)
     return None

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from card_data.model import Game
-    from referee.game import Rules
+    from referee.game import Rules, Zone
 
 RULE_ID = re.compile(r"\b[A-Z0-9]{1,8}-\d{2,3}\b")
 """How a rule id looks wherever it is quoted."""
@@ -205,14 +205,19 @@ def _said_at(rules: Rules[Any], done: Done) -> Iterator[Line]:
             view.asked,
             Line(f"phase.{view.phase}"),
             *view.notes,
-            *(Line(zone.key) for zone in view.zones),
+            *(line for zone in view.zones for line in _of_zone(zone)),
             *([told] if told else ()),
         )
         for seat in view.seats:
-            yield from (*seat.remarks, *(Line(zone.key) for zone in seat.zones), *([seat.progress] if seat.progress else ()))
+            noted = [line for zone in seat.zones for line in _of_zone(zone)]
+            yield from (*seat.remarks, *noted, *([seat.progress] if seat.progress else ()))
     for seat_no in (TABLE, *range(rules.setup.seats)):
         for offer in offers(rules, done.after, seat_no):
             yield from _present(offer.line, offer.aside, offer.refusal.line if offer.refusal else None, offer.caution)
+
+
+def _of_zone(zone: Zone) -> list[Line]:
+    return [Line(zone.key), *([zone.note] if zone.note else ())]
 
 
 def _present(*lines: Line | None) -> Iterable[Line]:

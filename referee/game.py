@@ -104,7 +104,8 @@ class Zone(NamedTuple):
 
     An entry is a printed id, or `None` for a card he may not know. `place` is the printed place the zone belongs to;
     `spots`, where it is not empty, names a printed place for each card: it lies there. A `secret` zone may hold what only
-    this viewer may know: a page shows it while he holds it down, and looks the same for every viewer until then.
+    this viewer may know: a page shows it while he holds it down, and looks the same for every viewer until then. `note`
+    says more beside the title: a sum, a range.
     """
 
     key: str
@@ -114,6 +115,7 @@ class Zone(NamedTuple):
     place: str = ""
     spots: tuple[str, ...] = ()
     secret: bool = False
+    note: Line | None = None
 
 
 class Token(NamedTuple):
@@ -425,6 +427,11 @@ def legal(rules: Rules[S], state: S, seat: Seat) -> list[Move]:
 def offers(rules: Rules[S], state: S, seat: Seat) -> list[Offer]:
     """Return every offered move of a seat with its words, objection and caution, in the game's order."""
     return [_offer(rules, state, seat, move) for move in rules.candidates(state, seat)]
+
+
+def entries(rules: Rules[S], state: S) -> list[Offer]:
+    """Return what people may enter for the chance that is due, with words and objections."""
+    return [_offer(rules, state, TABLE, move) for move in entered(rules, state)]
 
 
 def scanned(rules: Rules[S], state: S, seat: Seat, ids: Sequence[str]) -> list[Offer]:

@@ -22,6 +22,7 @@ from referee.game import (
     Seat,
     View,
     chance_due,
+    entries,
     offers,
     scanned,
 )
@@ -193,9 +194,9 @@ class Table:
 
     def offers(self, seat: Seat) -> list[Offer]:
         """Return the moves offered to a seat with their objections; for `TABLE` the chance results people may enter."""
-        if self.over or (seat == TABLE and self.due is None):
-            return []
-        return offers(self.rules, self.state, seat)
+        if seat == TABLE:
+            return entries(self.rules, self.state) if self.due is not None else []
+        return [] if self.over else offers(self.rules, self.state, seat)
 
     def scanned(self, seat: Seat, ids: Sequence[str]) -> list[Offer]:
         """Return the moves of a seat, or of the table by its hand, that name all the scanned printed ids."""

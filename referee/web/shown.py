@@ -174,6 +174,8 @@ class Reader:
     def zone(self, zone: Zone) -> ZoneShown:
         """Return cards lying together."""
         title = self.words.or_else(zone.key, zone.key)
+        if zone.note:
+            title = self.words.text("page.zone.noted", title=title, note=self.words.plain(zone.note, self.names, self.seat))
         shown = zone.cards[:MOST_CARDS] if any(zone.cards) else zone.cards[:1]
         cards = tuple(self.card(each) for each in shown)
         return ZoneShown(title, cards, len(zone.cards), len(zone.cards) - len(shown) if any(zone.cards) else 0)

@@ -368,9 +368,11 @@ def test_cards_neither_vanish_nor_double(game_id: str) -> None:
 
 
 def lines_of(view: View) -> list[Line]:
-    found = [view.asked, *view.notes, *(Line(zone.key) for zone in view.zones)]
+    found = [view.asked, *view.notes]
     for seat in view.seats:
-        found += [*seat.remarks, *(Line(zone.key) for zone in seat.zones), *([seat.progress] if seat.progress else [])]
+        found += [*seat.remarks, *([seat.progress] if seat.progress else [])]
+    for zone in (*view.zones, *(zone for seat in view.seats for zone in seat.zones)):
+        found += [Line(zone.key), *([zone.note] if zone.note else [])]
     return found
 
 
