@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
 from pnp import shapes
+from pnp.marks import SEAT_LETTERS, seat_badge
 from pnp.motifs import FINE, icon_segments
 from pnp.scene import Box, Group, Item, Paint, Path
 from pnp.style import BLACK, PAPER
@@ -147,6 +148,13 @@ def _windows(style: Style, x: float, beside: float, top: float, step: float, lig
     paint = Paint(fill=style.colour(light))
     for side in (-1, 1):
         yield Box(x + side * beside - wide / 2, top, wide, tall, paint)
+
+
+def seat(_: Style, *, seat: int, x: float, y: float, size: float) -> Items:
+    """Draw a seat's mark with its letter, alike in both editions; raises `ValueError` for a seat that there is not."""
+    if not 0 <= seat < len(SEAT_LETTERS):
+        raise ValueError(f"There is no seat {seat}; seats are 0 to {len(SEAT_LETTERS) - 1}.")
+    return tuple(seat_badge(seat, x, y, size))
 
 
 def stars(style: Style, *, x: float, y: float, count: int, colour: str, r: float = 3.0, pitch: float = 6.1) -> Items:
