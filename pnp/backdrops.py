@@ -11,7 +11,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pnp import shapes, track
-from pnp.motifs import FINE, THIN, Items, LowInk, bulbs, icon, kind_outline
+from pnp.kinds import kind_outline
+from pnp.motifs import FINE, THIN, Items, LowInk, bulbs, icon
 from pnp.scene import Box, Disc, Group, Item, Paint, Path
 from pnp.style import PAPER, mix
 

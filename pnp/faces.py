@@ -4,7 +4,8 @@ A layout has `roles` (colour names of its own: a palette colour's name or `{ mix
 their order (or by `layer`), and `variants` by the value of the column named in `by`, merged over the rest. A slot says
 what it draws (`pnp.slots`) and may say: `only` (the one edition it is for), `when` (columns and the values they must have for
 it to be drawn), `low` (what is different in low ink, never a place or a size), `once` (repeated art, put into a symbol),
-`twofold` (drawn again, turned by 180 degrees).
+`twofold` (drawn again, turned by 180 degrees), `also` (drawn again, moved by each of some pairs of mm). A layout of a piece
+or a board says its `size`, where the board does not.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from card_data.model import CARD_SIZES_MM, Card, Value
 from card_data.problems import nearest
@@ -28,12 +29,13 @@ from pnp.text import MissingGlyph, Overflow, UnknownFont
 
 if TYPE_CHECKING:
     from card_data.model import Game
+    from pnp.admit import Codes
 
 BLEED_MM = 3.0
 MOST_DRAWN = 1024
 _DRAWN: dict[str, Symbol | None] = {}
 """Repeated art by everything it depends on: pure values, kept so that a sheet of faces draws each once."""
-LAYOUT_KEYS = ("by", "roles", "slots", "variants")
+LAYOUT_KEYS = ("by", "roles", "size", "slots", "variants")
 PLACES = ("x", "y", "w", "h", "r", "size", "sizes", "box", "tall", "scale", "turn", "x1", "y1", "x2", "y2", "radii", "text", "font")
 FAULTS = (
     *(BadSlot, BadGap, BadPortrait, UnknownColour, UnknownIcon, UnknownFont, MissingGlyph, Overflow),
@@ -47,8 +49,17 @@ class LayoutProblem(ValueError):
 
     def __init__(self, layout: str, slot: str, why: str, card: Card | None) -> None:
         self.layout, self.slot, self.card = layout, slot, card
-        at = f", {card.id} (cards.csv:{card.line})" if card else ""
+        row = f" (cards.csv:{card.line})" if card and card.line else ""
+        at = f", {card.id}{row}" if card else ""
         super().__init__(f"layout.toml, layout {layout}{f', slot {slot}' if slot else ''}{at}: {why}")
+
+
+class Spot(NamedTuple):
+    """A place of a board: the columns it lends to the gaps, and where its centre lies, in mm."""
+
+    thing: Card
+    x: float
+    y: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +70,10 @@ class _Sheet:
     style: Style
     gaps: Gaps
     card: Card | None
-    code_at: CodeAt | None
+    codes: Codes | None
     size: tuple[float, float]
     symbols: dict[str, Symbol]
+    spots: tuple[Spot, ...] = ()
 
 
 def face_scene(game: Game, face_id: str, code_at: CodeAt | None, style: Style, language: str) -> Scene:
@@ -73,7 +85,8 @@ def face_scene(game: Game, face_id: str, code_at: CodeAt | None, style: Style, l
     face = next(f for f in card.faces if f.id == face_id)
     deck = next(d for d in game.decks if d.id == card.deck)
     gaps = Gaps(game, language, card, face.letter)
-    return _drawn(game, face.layout, style, gaps, card, code_at, CARD_SIZES_MM[deck.size], face_id)
+    codes: Codes | None = None if code_at is None else lambda _, x, y, side: code_at(x, y, side)
+    return _drawn(game, face.layout, style, gaps, card, codes, CARD_SIZES_MM[deck.size], face_id)
 
 
 def back_scene(game: Game, deck_id: str, style: Style) -> Scene:
@@ -87,6 +100,33 @@ def back_scene(game: Game, deck_id: str, style: Style) -> Scene:
 def art_scene(game: Game, layout: str, style: Style, language: str) -> Scene:
     """Return a layout that belongs to no card, such as an emblem, about the origin; raises `LayoutProblem`."""
     return _drawn(game, layout, style, Gaps(game, language, None, ""), None, None, (0.0, 0.0), f"{game.prefix} {layout}")
+
+
+def has_slots(game: Game, layout: str) -> bool:
+    """Say whether a layout is one that is drawn by its slots."""
+    return "slots" in game.layouts.get(layout, {})
+
+
+def thing_scene(
+    game: Game,
+    thing: Card,
+    layout: str,
+    codes: Codes | None,
+    style: Style,
+    language: str,
+    size: tuple[float, float] = (0.0, 0.0),
+    spots: tuple[Spot, ...] = (),
+) -> Scene:
+    """Return a piece or a board drawn by the slots of its layout, in the layout's `size` or the one given.
+
+    `thing` lends its columns to the gaps. A code slot names by `of` whose code it is. A slot `places` draws its slots at
+    each of the `spots` of a kind. Raises `LayoutProblem`.
+    """
+    told = game.layouts.get(layout, {}).get("size", size)
+    if not isinstance(told, tuple) or len(told) != 2 or not all(isinstance(v, int | float) and v > 0 for v in told):  # noqa: PLR2004  # width and height
+        raise LayoutProblem(layout, "", "size must be two numbers, width and height in mm", None)
+    w, h = (float(v) for v in told if isinstance(v, int | float))
+    return _drawn(game, layout, style, Gaps(game, language, thing, ""), thing, codes, (w, h), thing.name, spots)
 
 
 def layout_problems(game: Game, language: str) -> tuple[LayoutProblem, ...]:
@@ -109,9 +149,10 @@ def _drawn(
     style: Style,
     gaps: Gaps,
     card: Card | None,
-    code_at: CodeAt | None,
+    codes: Codes | None,
     size: tuple[float, float],
     title: str,
+    spots: tuple[Spot, ...] = (),
 ) -> Scene:
     plan = _plan(game, layout, gaps, card)
     symbols: dict[str, Symbol] = {}
@@ -119,7 +160,7 @@ def _drawn(
         roles = _with_roles(style, plan.get("roles"))
     except FAULTS as fault:
         raise LayoutProblem(layout, "roles", _said(fault), card) from fault
-    sheet = _Sheet(layout, roles, gaps, card, code_at, size, symbols)
+    sheet = _Sheet(layout, roles, gaps, card, codes, size, symbols, spots)
     items = tuple(_slots(sheet, plan.get("slots"), ""))
     return Scene(*size, items, BLEED_MM, tuple(symbols.values()), title)
 
@@ -211,6 +252,19 @@ def _slot(sheet: _Sheet, told: Mapping[str, Value], place: str) -> Iterator[Item
     yield from items
     if slot.get("twofold") and items:
         yield Group(items, x=sheet.size[0], y=sheet.size[1], rotate=180.0)
+    yield from _also(items, slot.get("also"))
+
+
+def _also(items: tuple[Item, ...], moves: Value) -> Iterator[Item]:
+    """Yield items again, moved by each of some pairs."""
+    if moves is None:
+        return
+    for pair in moves if isinstance(moves, tuple) else (moves,):
+        match pair:
+            case (int() | float() as x, int() | float() as y):
+                yield Group(items, x=float(x), y=float(y))
+            case _:
+                raise BadSlot("also must be a list of pairs of mm, how far to the right and down")
 
 
 def _meant(gaps: Gaps, when: Value) -> bool:
@@ -261,13 +315,27 @@ def _items(sheet: _Sheet, draw: str, slot: Mapping[str, Value], place: str) -> t
         case "text":
             return slots.draw_text(sheet.style, slot)
         case "code":
-            return slots.draw_code(sheet.style, slot, sheet.code_at)
+            return slots.draw_code(sheet.style, slot, _code_at(sheet, str(slot.get("of", ""))))
         case "group":
             empty = slots.group_placement(slot)
             inner = tuple(_slots(sheet, slot.get("slots"), f"{place}."))
             return (replace(empty, items=inner),) if inner else ()
+        case "places":
+            return tuple(_at_spot(sheet, spot, slot, place) for spot in sheet.spots if spot.thing.kind == slot["kind"])
         case _:
             return slots.draw_motif(sheet.style, draw, slot)
+
+
+def _at_spot(sheet: _Sheet, spot: Spot, slot: Mapping[str, Value], place: str) -> Group:
+    """Draw the slots of a place about its centre, their gaps filled from the place."""
+    here = replace(sheet, gaps=sheet.gaps.lent(spot.thing))
+    return Group(tuple(_slots(here, slot.get("slots"), f"{place}.")), x=spot.x, y=spot.y)
+
+
+def _code_at(sheet: _Sheet, of: str) -> CodeAt | None:
+    """Return what answers with the code of one thing: the card's own, or that of the printed id that a slot names."""
+    codes = sheet.codes
+    return None if codes is None else lambda x, y, side: codes(of, x, y, side)
 
 
 def _once(sheet: _Sheet, draw: str, slot: Mapping[str, Value], place: str) -> tuple[Item, ...]:

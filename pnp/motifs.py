@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from pnp import shapes
+from pnp.kinds import kind_outline
 from pnp.scene import Box, Disc, Group, Item, Paint, Path
 from pnp.style import BLACK, PAPER
 from pnp.text import FONTS
@@ -348,34 +349,6 @@ def icon_segments(name: str) -> tuple[Segment, ...]:
         near = difflib.get_close_matches(name, icons(), 1, 0.0)
         raise UnknownIcon(f"There is no icon {name!r}; the nearest is {near[0]!r}.")
     return shapes.placed(shapes.path_segments(icons()[name]["d"]), (1, 0, 0, 1, -256, -256))
-
-
-KIND_SHAPES = ("disc", "square", "star", "diamond", "triangle", "burst", "coffin", "arch")
-
-
-def kind_outline(shape: str, x: float, y: float, size: float) -> tuple[Segment, ...]:
-    """Return the outline that tells a kind: about `size` high, centred on its middle; raises `ValueError` on another word."""
-    half = size / 2
-    match shape:
-        case "disc":
-            return shapes.circle(x, y, half)
-        case "square":
-            return shapes.rounded(x - half, y - half, size, size, size * 0.16)
-        case "star":
-            return shapes.star(x, y + size * 0.03, size * 0.6, 5, 0.5)
-        case "diamond":
-            return shapes.polygon(((x, y - half * 1.2), (x + half * 1.2, y), (x, y + half * 1.2), (x - half * 1.2, y)))
-        case "triangle":
-            return shapes.polygon(((x, y - half * 1.15), (x + half * 1.15, y + half * 0.85), (x - half * 1.15, y + half * 0.85)))
-        case "burst":
-            return shapes.star(x, y, half * 1.1, 12, 0.78)
-        case "arch":
-            return shapes.arch(x - half, y - half, size, size, half)
-        case "coffin":
-            corners = ((-0.28, -0.5), (0.28, -0.5), (0.48, -0.16), (0.26, 0.52), (-0.26, 0.52), (-0.48, -0.16))
-            return shapes.polygon((x + dx * size, y + dy * size) for dx, dy in corners)
-        case _:
-            raise ValueError(f"There is no kind's shape {shape!r}; the shapes are {', '.join(KIND_SHAPES)}.")
 
 
 def kind(

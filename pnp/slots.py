@@ -15,7 +15,7 @@ from typing import Literal, get_args
 
 from card_data.model import Value
 from card_data.problems import nearest
-from pnp import backdrops, motifs, portraits, posters, shapes
+from pnp import backdrops, motifs, newsreel, portraits, posters, shapes
 from pnp.scene import Code, Group, Item, Paint, Path, Segment, Text
 from pnp.style import PAPER, Style
 from pnp.text import PT_MM, Anchor, Overflow, cap_mm, fit_lines, line, width_mm, wrap
@@ -31,7 +31,7 @@ TAG_FONT, TAG_PT, TAG_TRACK, TAG_UP = "league-gothic-400", 8.0, 0.1, 1.0
 
 STUB_IN, STUB_TAG = 3.2, 2.3
 """How far a stub's code keeps from the cut, and its text's baseline from the quiet zone."""
-PAPERS = ("ticket", "stub")
+PAPERS = ("ticket", "stub", "none")
 
 BALANCE_MM = 0.2
 SIGN = re.compile(r"([+−×]) ")
@@ -57,16 +57,19 @@ SCENERY = (
 )
 MOTIFS: dict[str, Motif] = {name: getattr(motifs, name) for name in NAMES} | {
     **{name: getattr(backdrops, name) for name in SCENERY},
+    **{name: getattr(newsreel, name) for name in ("leader", "sitter", "stamp", "seat_sign", "star_die")},
     "portrait": portraits.portrait,
     "volume": portraits.volume,
     "cast": posters.cast,
     "theatre": posters.theatre,
     "stars": posters.stars,
+    "seat": posters.seat,
 }
 
-COMMON = ("draw", "layer", "only", "when", "low", "once", "twofold")
-CODE_KEYS = ("x", "y", "side", "edge", "tag", "paper", "h")
+COMMON = ("draw", "layer", "only", "when", "low", "once", "twofold", "also")
+CODE_KEYS = ("x", "y", "side", "edge", "tag", "paper", "h", "of")
 GROUP_KEYS = ("x", "y", "turn", "scale", "mirror", "clip", "slots")
+PLACES_KEYS = ("kind", "slots")
 TEXT_KEYS = (
     "text",
     "x",
@@ -90,7 +93,7 @@ TEXT_KEYS = (
     "shift",
     "turn",
 )
-DRAWS = ("text", "code", "group", *MOTIFS)
+DRAWS = ("text", "code", "group", "places", *MOTIFS)
 
 
 # -- checking ----------------------------------------------------------------------------------------------------------
@@ -100,7 +103,7 @@ DRAWS = ("text", "code", "group", *MOTIFS)
 def takes(draw: str) -> Mapping[str, tuple[str, bool]]:
     """Return what a motif takes: parameter -> its type as written, and whether it is needed."""
     found = inspect.signature(MOTIFS[draw]).parameters.values()
-    return {p.name: (str(p.annotation), p.default is inspect.Parameter.empty) for p in found if p.name != "style"}
+    return {p.name: (str(p.annotation), p.default is inspect.Parameter.empty) for p in found if p.name not in {"style", "_"}}
 
 
 def check_draw(draw: object) -> str:
@@ -112,13 +115,12 @@ def check_draw(draw: object) -> str:
 
 def check_keys(draw: str, slot: Mapping[str, Value]) -> None:
     """Raise `BadSlot` for a key that the thing drawn does not take, or one that it needs and has not."""
-    known = {"text": TEXT_KEYS, "code": CODE_KEYS, "group": GROUP_KEYS}.get(draw) or tuple(takes(draw))
+    known = {"text": TEXT_KEYS, "code": CODE_KEYS, "group": GROUP_KEYS, "places": PLACES_KEYS}.get(draw) or tuple(takes(draw))
     for key in slot:
         if key not in known and key not in COMMON:
             raise BadSlot(f"{draw} takes no {key!r}; {_near(key, (*known, *COMMON))}")
-    needed = (
-        [key for key, (_, must) in takes(draw).items() if must] if draw in MOTIFS else {"text": ["text", "x", "y", "font"]}.get(draw, [])
-    )
+    written = {"text": ["text", "x", "y", "font"], "places": ["kind", "slots"]}
+    needed = [key for key, (_, must) in takes(draw).items() if must] if draw in MOTIFS else written.get(draw, [])
     missing = [key for key in needed if key not in slot]
     if missing:
         raise BadSlot(f"{draw} needs {' and '.join(missing)}")
@@ -257,7 +259,8 @@ def draw_code(style: Style, slot: Mapping[str, Value], code_at: CodeAt | None) -
     edge = str(slot.get("edge", "")) or ("#6A6A6A" if style.low_ink else "")
     paint = Paint(fill=PAPER, stroke=style.colour(edge) if edge else None, width=TICKET_LINE if edge else 0.0, join="round")
     paper = (x - TICKET_OUT, y - TICKET_OUT, w + 2 * TICKET_OUT, h + 2 * TICKET_OUT)
-    items: list[Item] = [Path(shapes.ticket(*paper, sides="lr", corner=TICKET_CORNER), paint)]
+    bare = slot.get("paper") == "none"
+    items: list[Item] = [] if bare else [Path(shapes.ticket(*paper, sides="lr", corner=TICKET_CORNER), paint)]
     if code_at is not None:
         code = code_at(x + quiet + TICKET_SIDE, y + quiet, side)
         ink = style.colour(str(slot.get("tag", "K")))

@@ -5,7 +5,8 @@ import math
 import pytest
 
 from pnp import motifs, shapes
-from pnp.motifs import UnknownIcon, icon_segments, icons, kind_outline
+from pnp.kinds import kind_outline
+from pnp.motifs import UnknownIcon, icon_segments, icons
 from pnp.scene import Box, Disc, Group, Paint, Path, Text
 from pnp.style import Style, UnknownColour, contrast, ink_percent
 
