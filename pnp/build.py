@@ -49,7 +49,7 @@ def parts_of(press: Press) -> Iterator[Part]:
     yield Part("cards", press.card_pages, turned.get(press.order.backs))
     yield Part("board-poster", press.posters)
     yield Part("board-tiles", press.board_tiles, sheets_as_svg=False, tiled=True)
-    for name in (*PIECE_FILES.values(), OTHER_PIECES):
+    for name in dict.fromkeys((*PIECE_FILES.values(), OTHER_PIECES)):
         yield Part(name, lambda name=name: press.piece_pages(name))  # type: ignore[misc]
     yield Part("booklet", press.booklet, "long", sheets_as_svg=False)
 
