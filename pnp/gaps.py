@@ -9,6 +9,7 @@ language, `{t:<key>}` looks a word up, `{column:value}` alone is the column's va
 from __future__ import annotations
 
 import re
+from copy import copy
 from typing import TYPE_CHECKING
 
 from card_data.problems import nearest
@@ -37,6 +38,12 @@ class Gaps:
         self.columns: dict[str, Value] = {}
         if card is not None:
             self.columns = {**card.columns, "id": card.id, "name": card.name, "kind": card.kind, "face": letter}
+
+    def lent(self, card: Card) -> Gaps:
+        """Return the same words with the gaps of another card or thing."""
+        other = copy(self)
+        other.card, other.columns = card, {**card.columns, "id": card.id, "name": card.name, "kind": card.kind, "face": ""}
+        return other
 
     def fill(self, text: str) -> str:
         """Return a text with its gaps filled; raises `BadGap`."""

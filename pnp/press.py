@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pnp.order import Order
     from pnp.scene import Code, Scene
 
-PIECE_FILES = {"locations": "locations", "mat": "mats"}
+PIECE_FILES = {"locations": "locations", "mat": "mats", "table": "mats"}
 """Kinds of pieces with a file of their own; the others share one, the booklet is one itself."""
 OTHER_PIECES = "pieces"
 BOOKLET = "booklet"
@@ -147,10 +147,19 @@ class Press:
 
     @cached_property
     def boards(self) -> tuple[Side, ...]:
-        """Every board, drawn whole."""
-        ids = [board.id for board in self.game.boards]
-        drawn = [self._drawn(i, i, partial(board_scene, self.game, i, self.style, self.order.language)) for i in ids]
+        """Every board, drawn whole, but for those that a piece shows."""
+        pieces = {piece.columns.get("board") for piece in self.game.pieces}
+        ids = [board.id for board in self.game.boards if board.id not in pieces]
+        drawn = [self._drawn(i, i, partial(self._board, i)) for i in ids]
         return tuple(side for side in drawn if side)
+
+    def _board(self, board_id: str) -> Scene:
+        """Draw a board with the codes that stand on it."""
+
+        def place(printed_id: str, x: float, y: float, side: float) -> Code:
+            return self._noted(self.code(printed_id, 1, x, y, side), board_id)
+
+        return board_scene(self.game, board_id, self.style, self.order.language, place)
 
     def posters(self) -> Iterator[Scene]:
         """Yield every board as one large page."""
