@@ -188,14 +188,13 @@ class _Reading:
     # -- what points from one file into another --------------------------------------------------------------------------
 
     def serials(self, sheet: Sheet | None, cards: Sequence[Card], boards: Sequence[Board], pieces: Sequence[Piece]) -> list[Serial]:
-        """Read the serials of everything that has a code: faces of cards, and the codes of boards and pieces."""
+        """Read the serials of everything that has a code: faces of cards, and the codes of boards and pieces, each a copy."""
         if sheet is None:
             return []
         copies = {face.id: card.qty for card in cards for face in card.faces}
-        for board in boards:
-            copies.update(dict.fromkeys(board.codes, 1))
-        for piece in pieces:
-            copies.update(dict.fromkeys(piece.codes, piece.copies))
+        for codes, many in [*((board.codes, 1) for board in boards), *((piece.codes, piece.copies) for piece in pieces)]:
+            for each in codes:
+                copies[each] = copies.get(each, 0) + many
         complete = self.all_cards and not any(found.steps[:1] in (("boards",), ("pieces",), ("kinds",)) for found in self.found)
         return read_serials(self.source, sheet, copies, self.doubtful, complete=complete)
 

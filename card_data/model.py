@@ -153,7 +153,8 @@ class Board:
 class Piece:
     """Anything else that is printed: a mat, a die strip, a paper die, a tally sheet, an action card.
 
-    `codes` are the printed ids whose codes stand on it, in order; a piece without codes has none.
+    `codes` are the printed ids whose codes stand on it, in order; a piece without codes has none. An id that stands on
+    several pieces means the same on each, and is a copy of its own on each.
     """
 
     id: str
@@ -243,6 +244,15 @@ class Game:
     def option_by_id(self) -> Mapping[str, Option]:
         """All options by id."""
         return {o.id: o for o in self.options}
+
+    def copy_on(self, piece: Piece, printed_id: str, copy: int) -> int:
+        """Return which copy of a printed id stands on one copy of a piece; an id on several things is counted through, boards first."""
+        before = sum(printed_id in board.codes for board in self.boards)
+        for each in self.pieces:
+            if each.id == piece.id:
+                break
+            before += each.copies if printed_id in each.codes else 0
+        return before + copy
 
     def cards_of(self, deck: str) -> tuple[Card, ...]:
         """Return the cards of one deck in the order of the sheet."""

@@ -135,7 +135,7 @@ class Press:
         name = piece.id if piece.copies == 1 else f"{piece.id}-{copy}"
 
         def place(printed_id: str, x: float, y: float, side: float) -> Code:
-            return self._noted(self.code(printed_id, copy, x, y, side), name)
+            return self._noted(self.code(printed_id, self.game.copy_on(piece, printed_id, copy), x, y, side), name)
 
         return self._drawn(piece.id, name, lambda: piece_scenes(self.game, piece, place, self.style, self.order.language))
 

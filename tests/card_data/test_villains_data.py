@@ -144,10 +144,19 @@ def test_the_options_accept_what_the_rules_allow_and_nothing_else(game: Game) ->
 def test_everything_with_a_code_has_a_serial(game: Game) -> None:
     groups = Counter(re.sub(r"(-[0-9].*|(?<=[TPL])[0-9].*)", "", serial.id) for serial in game.serials if "-A-" not in serial.id)
     cards = {f"BH-{kind}{genre}": many for kind, many in (("V", 10), ("S", 5)) for genre in "HSTC"}
-    assert groups == {**cards, **{f"BH-HE-{hero}": 1 for hero in "HSTCWX"}, "BH-L": 9, "BH-P": 6, "BH-T": 4}
+    assert groups == {**cards, **{f"BH-HE-{hero}": 1 for hero in "HSTCWX"}, "BH-L": 3 + 6 + 8, "BH-P": 18, "BH-T": 4}
     actions = {serial.id[5:] for serial in game.serials if "-A-" in serial.id}
     assert actions == {"ATTEMPT", "TRADE", "FIST", "EYE", "TAKE", "DECLINE", "PASS", "END", "SHUFFLED", "DROP"}
-    assert sorted(serial.serial for serial in game.serials) == list(range(1, 96))
+    assert sorted(serial.serial for serial in game.serials) == list(range(1, 116))
+
+
+def test_a_place_on_several_maps_has_a_code_of_its_own_on_each(game: Game) -> None:
+    maps = {piece.id[-1]: piece for piece in game.pieces if piece.kind == "table"}
+    assert [game.copy_on(maps[seats], "BH-L0-1", 1) for seats in "234"] == [1, 2, 3]
+    assert [game.copy_on(maps[seats], "BH-L2-2", 1) for seats in "34"] == [1, 2]
+    assert [game.copy_on(maps[seats], printed_id, 1) for seats, printed_id in (("2", "BH-L0-3"), ("4", "BH-L3-1"))] == [1, 1]
+    held = {(serial.id, serial.copy) for serial in game.serials}
+    assert all((code, game.copy_on(piece, code, 1)) in held for piece in maps.values() for code in piece.codes)
 
 
 def test_every_printed_code_is_the_same_for_ever(game: Game) -> None:
