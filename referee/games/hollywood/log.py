@@ -90,5 +90,7 @@ def _closed(lot: Lot, before: State, after: State) -> Line:
     cards = tuple(lot.cards[card] for card in before.area if card != NO_CARD)
     totals = [score(lot, after, seat).total for seat in range(lot.seats)]
     leaders = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
-    facts: Facts = {"cards": cards, "n": before.round, "leaders": leaders, "points": max(totals)}
-    return Line("log.last_round" if after.phase == "over" else "log.round_over", facts)
+    facts: Facts = {"cards": cards, "n": before.round, "who": leaders[0], "leaders": leaders, "points": max(totals)}
+    if after.phase == "over":
+        return Line("log.last_round", facts)
+    return Line("log.round_over" if len(leaders) == 1 else "log.round_over.level", facts)
