@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from card_data.codes import ALPHABET
@@ -54,6 +55,7 @@ DECK = Shape(
     keys={
         "size": Shape("word", words=tuple(CARD_SIZES_MM)),
         "back": OPTIONAL,
+        "back_with": Shape("map", needed=False, each=TEXT),
         "ticket": Shape("word", needed=False, words=("floor", "stub", "strip")),
     },
 )
@@ -144,6 +146,7 @@ def read_declaration(content: Mapping[str, Any]) -> tuple[dict[str, Any], list[F
             check.found.append(Found((key,), Fault.WRONG_VALUE, game[key], expected, named=key))
             game[key] = ""
     _check_seats(game, check)
+    _check_backs(game, check)
     for key, table in (("boards", "board"), ("pieces", "piece")):
         for each in game.get(key, {}):
             if not ID.match(each):
@@ -152,6 +155,17 @@ def read_declaration(content: Mapping[str, Any]) -> tuple[dict[str, Any], list[F
 
 
 SETS = (("decks", "decks"), ("column sets", "columns"), ("forms", "forms"))
+
+
+def _check_backs(game: Mapping[str, Any], check: Check) -> None:
+    """Note decks with another back for an option that is no yes-or-no option."""
+    switches = [name for name, table in game.get("options", {}).items() if isinstance(table.get("default"), bool)]
+    for deck, table in game.get("decks", {}).items():
+        for name in table.get("back_with", {}):
+            if name not in switches:
+                steps = ("decks", deck, "back_with", name)
+                hint = did_you_mean(name, switches)
+                check.found.append(Found(steps, Fault.UNKNOWN_WORD, name, "a yes-or-no option", hint, "option", at_key=True))
 
 
 def _check_seats(game: Mapping[str, Any], check: Check) -> None:
@@ -190,7 +204,10 @@ def _option(name: str, table: Mapping[str, Any], found: list[Found]) -> Option:
 
 def decks_of(game: Mapping[str, Any]) -> tuple[Deck, ...]:
     """Return the decks in the order they are declared."""
-    return tuple(Deck(name, t["size"], t.get("back", ""), t.get("ticket") or "floor") for name, t in game.get("decks", {}).items())
+    return tuple(
+        Deck(name, t["size"], t.get("back", ""), t.get("ticket") or "floor", MappingProxyType(dict(t.get("back_with", {}))))
+        for name, t in game.get("decks", {}).items()
+    )
 
 
 def faces_of(card_id: str, kind: Mapping[str, Any]) -> tuple[Face, ...]:

@@ -212,6 +212,8 @@ class _Reading:
             return
         named: list[tuple[tuple[str, ...], str]] = []
         named += [(("decks", name, "back"), table.get("back", "")) for name, table in declared.get("decks", {}).items()]
+        for name, table in declared.get("decks", {}).items():
+            named += [(("decks", name, "back_with", option), layout) for option, layout in table.get("back_with", {}).items()]
         for name, table in declared.get("kinds", {}).items():
             named.append((("kinds", name, "layout"), table.get("layout", "")))
             named += [(("kinds", name, "faces", letter), layout) for letter, layout in table.get("faces", {}).items()]

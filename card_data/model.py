@@ -97,12 +97,16 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A set of cards printed alike. `back` names the layout of the back, or is empty where each card has a second face."""
+    """A set of cards printed alike. `back` names the layout of the back, or is empty where each card has a second face.
+
+    `back_with` names another layout for a yes-or-no option: the back of those who print with it switched on.
+    """
 
     id: str
     size: str
     back: str = ""
     ticket: Literal["floor", "stub", "strip"] = "floor"
+    back_with: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

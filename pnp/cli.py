@@ -91,6 +91,9 @@ def build_kits(
     base_url: Annotated[str, typer.Option(metavar="URL", help="The address before every code.")] = BASE,
     lang: Annotated[str, typer.Option(help="Language of the print.")] = "en",
     run: Annotated[str | None, typer.Option(metavar="NAME", help="The print run; a new name makes a new one.")] = None,
+    chosen: Annotated[
+        list[str] | None, typer.Option("--with", metavar="OPTION", help="An option of the game that changes its print.")
+    ] = None,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Each kit becomes a folder in here.")] = OUTPUT,
 ) -> None:
     """Make the kits of games: PDF and SVG files and a manifest, whole or not at all.
@@ -100,6 +103,7 @@ def build_kits(
     pnp build hustle --paper letter --edition low-ink
     pnp build hustle --backs fold           no duplex printer: fold and glue
     pnp build hustle --run "Christmas"      a second deck with codes of its own
+    pnp build hollywood --with distinct_backs
     """  # noqa: D301 - the sign keeps the lines of the examples apart
     for game in _chosen(which):
         order = order_for(
@@ -110,6 +114,7 @@ def build_kits(
             bleed=DEFAULT_BLEED_MM if bleed is None else bleed,
             base=base_url,
             language=lang,
+            chosen=chosen or (),
         )
         printing, is_new = _run(game, run)
         target = output / game.id

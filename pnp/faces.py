@@ -11,7 +11,7 @@ or a board says its `size`, where the board does not.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -89,12 +89,16 @@ def face_scene(game: Game, face_id: str, code_at: CodeAt | None, style: Style, l
     return _drawn(game, face.layout, style, gaps, card, codes, CARD_SIZES_MM[deck.size], face_id)
 
 
-def back_scene(game: Game, deck_id: str, style: Style) -> Scene:
-    """Return the back of a deck with its bleed; raises `KeyError` for a deck without one and `LayoutProblem`."""
+def back_scene(game: Game, deck_id: str, style: Style, chosen: Collection[str] = ()) -> Scene:
+    """Return the back of a deck with its bleed, as printed with the options `chosen` switched on.
+
+    Raises `KeyError` for a deck without a back and `LayoutProblem`.
+    """
     deck = next((d for d in game.decks if d.id == deck_id and d.back), None)
     if deck is None:
         raise KeyError(f"{deck_id} is no deck with a back")
-    return _drawn(game, deck.back, style, Gaps(game, "en", None, ""), None, None, CARD_SIZES_MM[deck.size], f"{game.prefix} {deck.back}")
+    layout = next((other for option, other in deck.back_with.items() if option in chosen), deck.back)
+    return _drawn(game, layout, style, Gaps(game, "en", None, ""), None, None, CARD_SIZES_MM[deck.size], f"{game.prefix} {layout}")
 
 
 def art_scene(game: Game, layout: str, style: Style, language: str) -> Scene:
@@ -135,7 +139,8 @@ def layout_problems(game: Game, language: str) -> tuple[LayoutProblem, ...]:
     for edition in EDITIONS:
         style = Style(edition, game.palette)
         calls = [(face_scene, (game, face, None, style, language)) for face in game.card_of_face]
-        for draw, given in [*calls, *((back_scene, (game, d.id, style)) for d in game.decks if d.back)]:
+        backs = [(back_scene, (game, d.id, style, chosen)) for d in game.decks if d.back for chosen in ((), *((o,) for o in d.back_with))]
+        for draw, given in [*calls, *backs]:
             try:
                 draw(*given)  # type: ignore[operator]  # two kinds of calls in one list
             except LayoutProblem as problem:

@@ -31,7 +31,7 @@ class BadWord(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """How a kit is to be made: `bleed` in mm, `base` the address before every code."""
+    """How a kit is to be made: `bleed` in mm, `base` the address before every code, `chosen` the options that change the print."""
 
     paper: Paper
     edition: Edition
@@ -39,6 +39,7 @@ class Order:
     bleed: float
     base: str
     language: str
+    chosen: frozenset[str] = frozenset()
 
 
 def choose(what: str, word: str, words: Iterable[_Word]) -> _Word:
@@ -55,8 +56,10 @@ def choose(what: str, word: str, words: Iterable[_Word]) -> _Word:
     raise BadWord(f"There is no {what} {quote(word)}{f'; {hint}' if hint else '.'} Choose {listed(valid)}.")
 
 
-def order_for(game: Game, *, paper: str, edition: str, backs: str, bleed: float, base: str, language: str) -> Order:
-    """Return the order for a game.
+def order_for(
+    game: Game, *, paper: str, edition: str, backs: str, bleed: float, base: str, language: str, chosen: Iterable[str] = ()
+) -> Order:
+    """Return the order for a game; `chosen` are options switched on that change the print.
 
     Raises:
         BadWord: a word is not known, the bleed is out of range, or the address makes codes too dense to print.
@@ -70,7 +73,16 @@ def order_for(game: Game, *, paper: str, edition: str, backs: str, bleed: float,
         bleed,
         _base(base),
         choose("language", language, sorted(game.wordings)),
+        frozenset(_printed(game, word) for word in chosen),
     )
+
+
+def _printed(game: Game, word: str) -> str:
+    """Return an option that changes how a game is printed; raises `BadWord`."""
+    options = sorted({option for deck in game.decks for option in deck.back_with})
+    if not options:
+        raise BadWord(f"{game.title} has no option that changes its print; leave out {quote(word)}.")
+    return choose("option of the print", word, options)
 
 
 def _base(base: str) -> str:

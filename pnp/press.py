@@ -107,7 +107,11 @@ class Press:
 
     def pairs(self, deck: Deck) -> list[Pair]:
         """Return the two sides of every physical card of a deck."""
-        shared = self._drawn(back_id(deck.id), f"back-{deck.id}", lambda: back_scene(self.game, deck.id, self.style)) if deck.back else None
+        shared = (
+            self._drawn(back_id(deck.id), f"back-{deck.id}", lambda: back_scene(self.game, deck.id, self.style, self.order.chosen))
+            if deck.back
+            else None
+        )
         made = []
         for card in self.game.cards_of(deck.id):
             for copy in range(1, card.qty + 1):

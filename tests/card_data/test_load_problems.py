@@ -192,3 +192,16 @@ def test_a_board_may_carry_codes_of_its_own(folder: "Copy") -> None:
     ]
     folder.change("game.toml", "HUS-H1..HUS-H2", "HUS-H2..HUS-H1")
     assert folder.at("game.toml", '"HUS-H2..HUS-H1"') in folder.places()
+
+
+def test_another_back_needs_a_yes_or_no_option_and_a_layout(folder: "Copy") -> None:
+    folder.change("game.toml", 'back = "back"', 'back = "back"\nback_with = { agent_dept = "back", wrap = "back" }')
+    assert [line.partition("  ")[2] for line in folder.says()] == [
+        "unknown option “agent_dept”; expected a yes-or-no option; did you mean “agent_debt”?",
+        "unknown option “wrap”; expected a yes-or-no option",
+    ]
+    (folder.path / "layout.toml").write_text("[back]\n[property]\n[option]\n[contract]\n[report]\n")
+    folder.change("game.toml", '{ agent_dept = "back", wrap = "back" }', '{ agent_debt = "bakc" }')
+    (line,) = folder.says()
+    assert line.startswith(folder.at("game.toml", '"bakc"'))
+    assert "did you mean “back”?" in line

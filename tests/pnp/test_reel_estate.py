@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from card_data.codes import BASE
 from card_data.load import HERE, load_game
 from pnp.boards import board_scene, place_mm
 from pnp.faces import back_scene, face_scene
+from pnp.order import BadWord, order_for
 from pnp.pieces import piece_scenes
 from pnp.qr import code_item
 from pnp.render_pdf import write_pdf
@@ -85,6 +87,16 @@ def test_a_back_is_equal_when_turned(edition: Edition, deck: str) -> None:
 def test_both_decks_of_the_rules_share_one_back() -> None:
     movie, star = (next(deck for deck in GAME.decks if deck.id == name) for name in ("movie", "star"))
     assert movie.back == star.back
+
+
+def test_distinct_backs_are_printed_when_they_are_asked_for() -> None:
+    order = order_for(GAME, paper="a4", edition="standard", backs="none", bleed=2.0, base=BASE, language="en", chosen=["Distinct_Backs"])
+    assert order.chosen == {"distinct_backs"}
+    usual, asked = (back_scene(GAME, "star", style("standard"), chosen) for chosen in ((), order.chosen))
+    assert usual.items[0] == back_scene(GAME, "movie", style("standard"), order.chosen).items[0]
+    assert asked.items[0] != usual.items[0]
+    with pytest.raises(BadWord, match=r"no option of the print “first_player”"):
+        order_for(GAME, paper="a4", edition="standard", backs="none", bleed=2.0, base=BASE, language="en", chosen=["first_player"])
 
 
 def test_every_number_on_a_face_comes_from_the_data() -> None:
