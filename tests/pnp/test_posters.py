@@ -11,9 +11,9 @@ from pnp import motifs, posters, shapes
 from pnp.faces import LayoutProblem, back_scene, face_scene
 from pnp.posters import BadCast
 from pnp.qr import code_item
-from pnp.scene import Code, Group, Path, Scene, Text, Use
+from pnp.scene import Box, Code, Disc, Group, Path, Scene, Text, Use
 from pnp.slots import BadSlot, draw_code, draw_motif, draw_text
-from pnp.style import EDITIONS, PAPER, Style
+from pnp.style import EDITIONS, PAPER, Style, contrast, ink_percent, mix
 from pnp.text import cap_mm
 
 GAME = load_game(HERE / "villains")
@@ -112,6 +112,26 @@ def test_the_backs_of_the_three_decks_differ_in_ground_word_and_emblem():
     scenes = [back_scene(GAME, deck.id, STANDARD) for deck in GAME.decks]
     assert len({scene.items[0].paint.fill for scene in scenes}) == 3
     assert len({t.text for scene in scenes for t, _ in texts(scene)}) == 3
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_colour_takes_more_ink_than_paper_dries(edition):
+    style = Style(edition, GAME.palette)
+    scenes = [*(face(face_id, edition) for face_id in GAME.card_of_face), *(back_scene(GAME, deck.id, style) for deck in GAME.decks)]
+    for scene in scenes:
+        for item, _ in flat(scene):
+            for colour in (item.paint.fill, item.paint.stroke) if isinstance(item, Box | Disc | Path) else ():
+                assert colour is None or ink_percent(colour) <= 240, (scene.title, colour)
+
+
+def test_every_role_of_type_stands_out_from_sky_and_rays():
+    for name, genre in GAME.layouts["villain"]["variants"].items():
+        roles = {**GAME.layouts["villain"]["roles"], **genre.get("roles", {})}
+        sky = STANDARD.colour(roles["sky"])
+        for under in (sky, mix(sky, GAME.palette["black"], 0.26)):
+            for over in ("line", "on"):
+                assert contrast(STANDARD.colour(roles[over]), under) >= 4.5, (name, over)
+        assert contrast(STANDARD.colour(roles["second"]), GAME.palette["black"]) >= 4.5
 
 
 # -- casts -------------------------------------------------------------------------------------------------------------

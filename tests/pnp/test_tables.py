@@ -9,7 +9,9 @@ import pytest
 
 from card_data.load import HERE, load_game
 from pnp import shapes
+from pnp.boards import board_scene, place_mm
 from pnp.marks import SEAT_COLOURS
+from pnp.pieces import piece_scenes
 from pnp.plan import BadPlan, plan_of
 from pnp.print_words import PrintWords
 from pnp.qr import code_item
@@ -151,6 +153,21 @@ def test_low_ink_leaves_paper_and_moves_nothing(seats):
     assert set(words("low-ink")) <= set(words("standard"))
     large = [item for item, _ in low if isinstance(item, Box) and item.w * item.h > 1500]
     assert {item.paint.fill for item in large} == {PAPER}
+
+
+def test_a_board_of_a_table_is_drawn_and_says_where_its_places_are():
+    for board in GAME.boards:
+        scene = board_scene(GAME, board.id, Style("standard", GAME.palette), "en")
+        assert (scene.width, scene.height) == (board.width_mm, board.height_mm)
+        for square in board.squares:
+            assert place_mm(GAME, board.id, square.id) == board.centre_mm(square)
+
+
+@SEATS
+def test_the_map_for_paper_is_the_board_with_its_codes(seats):
+    piece = next(piece for piece in GAME.pieces if piece.columns.get("board") == BOARDS[seats].id)
+    scene = piece_scenes(GAME, piece, codes, Style("standard", GAME.palette), "en")
+    assert {item.id for item, _ in flat(scene.items) if isinstance(item, Code)} == set(piece.codes)
 
 
 def test_a_table_needs_two_seats():
