@@ -42,6 +42,10 @@ if TYPE_CHECKING:
     from card_data.model import Game
     from referee.game import Move, Seat, Setup
 
+CLAP = ClapBoard()
+HAND_OUT = (HandOut(),)
+CLOSE = (CloseRound(),)
+
 BY_TABLE = frozenset({"first", "deal", "hand", "close"})
 """Phases in which TABLE is next: chance, or one forced step."""
 
@@ -57,7 +61,7 @@ class Hollywood(Laws):
         self._places = tuple(Place(letter) for letter in COLUMNS)
         pairs = [(one, other) for one in range(len(COLUMNS)) for other in range(one, len(COLUMNS)) if one != other or lot.same_column]
         self._doubles = tuple((one, other, DoubleReel((COLUMNS[one], COLUMNS[other]))) for one, other in pairs)
-        self._all_placing: tuple[Move, ...] = (*self._places, ClapBoard(), *(move for _, _, move in self._doubles))
+        self._all_placing: tuple[Move, ...] = (*self._places, CLAP, *(move for _, _, move in self._doubles))
         self._doubles_by_room: dict[tuple[int, ...], tuple[Move, ...]] = {}
         self._cards = tuple(card.id for card in game.cards if card.id not in lot.number)
 
@@ -102,9 +106,9 @@ class Hollywood(Laws):
                 dealt: list[Move] = [self._deals[card] for card in state.movie_cards] if others < self.lot.movies_dealt else []
                 return dealt + [self._deals[card] for card in state.stars] if stars < self.lot.stars_dealt else dealt
             case "hand":
-                return (HandOut(),)
+                return HAND_OUT
             case "close":
-                return (CloseRound(),)
+                return CLOSE
             case _:
                 return ()
 
@@ -113,8 +117,11 @@ class Hollywood(Laws):
         if state.phase != "placement" or seat != state.turn:
             return [*self.candidates(state, seat)]
         free = open_columns(self.lot, state.columns)
-        clap: list[Move] = [ClapBoard()] if state.clap[seat] else []
-        return [*(self._places[column] for column in free), *clap, *self._legal_doubles(state, seat)]
+        moves: list[Move] = [self._places[column] for column in free]
+        if state.clap[seat]:
+            moves.append(CLAP)
+        moves += self._legal_doubles(state, seat)
+        return moves
 
     def _legal_doubles(self, state: State, seat: Seat) -> tuple[Move, ...]:
         if not state.double[seat] or state.supply[seat] < TWO:
@@ -191,7 +198,7 @@ class Hollywood(Laws):
             case "placement":
                 return bot.likely_placement(self.lot, state, pick, self._places, self._legal_doubles(state, seat))
             case "hand":
-                return HandOut()
+                return HAND_OUT[0]
             case "star":
                 return bot.likely_star(self.lot, state)
             case "deal":

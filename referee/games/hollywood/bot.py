@@ -13,7 +13,7 @@ from referee.games.hollywood.effects import EFFECTS, open_columns
 from referee.games.hollywood.lot import NO_GENRE
 from referee.games.hollywood.moves import AssignStar, ClapBoard, DoubleReel, Place
 from referee.games.hollywood.scoring import film_count, multipliers, result, score
-from referee.games.hollywood.state import GENRES, NO_CARD
+from referee.games.hollywood.state import GENRES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -164,6 +164,6 @@ def likely_star(lot: Lot, state: State) -> Move:
 
 def likely_card(lot: Lot, state: State, pick: Callable[[int], int]) -> int:
     """Return the next card of a deal: a star as often as stars are among the cards that are still to be dealt (HCG-08)."""
-    stars = sum(card != NO_CARD and lot.rating[card] > 0 for card in state.area)
+    stars, _ = lot.seen_in_round(state)
     deck = state.stars if pick(lot.many - state.dealt) < lot.stars_dealt - stars else state.movie_cards
     return deck[pick(len(deck))]

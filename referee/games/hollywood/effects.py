@@ -110,13 +110,12 @@ def place(lot: Lot, state: State, seat: Seat, move: Place) -> State:
     """HCG-11, HCG-13: the reels of the column move up one card and the new one lies on the bottom card."""
     column = lot.column_named(state, move.column)
     columns = changed(state.columns, column, (*state.columns[column], seat))
-    supply = changed(state.supply, seat, state.supply[seat] - 1)
-    return turned(lot, state._replace(columns=columns, supply=supply, actions=state.actions + 1))
+    return turned(lot, state, changed(state.supply, seat, state.supply[seat] - 1), columns=columns)
 
 
 def clap_board(lot: Lot, state: State, seat: Seat, move: ClapBoard) -> State:
     """HCG-14, HCG-16: the card is spent and the turn goes by."""
-    return turned(lot, state._replace(clap=changed(state.clap, seat, value=False), actions=state.actions + 1))
+    return turned(lot, state, state.supply, clap=changed(state.clap, seat, value=False))
 
 
 def double_reel(lot: Lot, state: State, seat: Seat, move: DoubleReel) -> State:
@@ -126,24 +125,23 @@ def double_reel(lot: Lot, state: State, seat: Seat, move: DoubleReel) -> State:
         column = lot.column_named(state, text)
         columns = changed(columns, column, (*columns[column], seat))
     supply = changed(state.supply, seat, state.supply[seat] - len(move.columns))
-    double = changed(state.double, seat, value=False)
-    return turned(lot, state._replace(columns=columns, supply=supply, double=double, actions=state.actions + 1))
+    return turned(lot, state, supply, columns=columns, double=changed(state.double, seat, value=False))
 
 
-def turned(lot: Lot, state: State) -> State:
+def turned(lot: Lot, state: State, supply: tuple[int, ...], **changes: Any) -> State:
     """HCG-18, HCG-17: with all reels placed the cards are handed out, else the next seat that has a reel is to act."""
-    supply, seats = state.supply, lot.seats
-    for step in range(1, seats + 1):
-        seat = (state.turn + step) % seats
+    actions = state.actions + 1
+    for step in range(1, lot.seats + 1):
+        seat = (state.turn + step) % lot.seats
         if supply[seat]:
-            return state._replace(turn=seat)
-    return reached(lot, state, 0)
+            return state._replace(turn=seat, actions=actions, supply=supply, **changes)
+    return reached(lot, state._replace(actions=actions, supply=supply, **changes), 0)
 
 
 # -- handing out -------------------------------------------------------------------------------------------------------
 
 
-def reached(lot: Lot, state: State, cell: int) -> State:
+def reached(lot: Lot, state: State, cell: int, **changes: Any) -> State:
     """HCG-19: go on to the next cell with a reel, from `cell` on, and say who is asked there; after the last the round closes."""
     heights, columns = lot.heights, state.columns
     while cell < lot.many:
@@ -151,11 +149,12 @@ def reached(lot: Lot, state: State, cell: int) -> State:
         oldest = heights[column] - len(columns[column])
         if row >= oldest:
             owner = columns[column][row - oldest]
-            if lot.rating[state.area[cell]] and sum(map(bool, state.projects[owner])) > 1:
-                return state._replace(phase="star", turn=owner, cell=cell)
-            return state._replace(phase="confirm" if lot.confirms else "hand", turn=owner, cell=cell)
+            projects = changes.get("projects", state.projects)[owner]
+            choice = lot.rating[state.area[cell]] and sum(map(bool, projects)) > 1
+            phase: Phase = "star" if choice else "confirm" if lot.confirms else "hand"
+            return state._replace(phase=phase, turn=owner, cell=cell, **changes)
         cell += oldest - row
-    return state._replace(phase="close", turn=NOBODY, cell=lot.many)
+    return state._replace(phase="close", turn=NOBODY, cell=lot.many, **changes)
 
 
 def hand_out(lot: Lot, state: State, seat: Seat, move: HandOut | Confirm) -> State:
@@ -165,29 +164,31 @@ def hand_out(lot: Lot, state: State, seat: Seat, move: HandOut | Confirm) -> Sta
     if genre != NO_GENRE:
         projects = state.projects[owner]
         mine = changed(projects, genre, (*projects[genre], card))
-        following = state._replace(projects=changed(state.projects, owner, mine))
-    elif not lot.rating[card]:
+        return _used(lot, state, projects=changed(state.projects, owner, mine))
+    if not lot.rating[card]:
         row = (*state.blockbusters[owner], card)
-        following = state._replace(blockbusters=changed(state.blockbusters, owner, row))
-    else:
-        genres = lot.open_projects(state, owner)
-        following = _finished(state, owner, genres[0], card) if genres else state._replace(box=(*state.box, card))
-    return reached(lot, following._replace(area=changed(state.area, state.cell, NO_CARD)), state.cell + 1)
+        return _used(lot, state, blockbusters=changed(state.blockbusters, owner, row))
+    genres = lot.open_projects(state, owner)
+    return _finished(lot, state, genres[0]) if genres else _used(lot, state, box=(*state.box, card))
 
 
 def assign_star(lot: Lot, state: State, seat: Seat, move: AssignStar) -> State:
     """HCG-21: the star closes the project that its owner names."""
-    genre = lot.project_named(state, state.turn, move.project)
-    following = _finished(state, state.turn, genre, state.area[state.cell])
-    return reached(lot, following._replace(area=changed(state.area, state.cell, NO_CARD)), state.cell + 1)
+    return _finished(lot, state, lot.project_named(state, state.turn, move.project))
 
 
-def _finished(state: State, owner: Seat, genre: int, star: int) -> State:
+def _finished(lot: Lot, state: State, genre: int) -> State:
     """HCG-25: a project with a star is a movie, closed for good."""
+    owner = state.turn
     projects = state.projects[owner]
-    movies = (*state.movies[owner], (*projects[genre], star))
+    movies = (*state.movies[owner], (*projects[genre], state.area[state.cell]))
     mine = changed(projects, genre, ())
-    return state._replace(projects=changed(state.projects, owner, mine), movies=changed(state.movies, owner, movies))
+    return _used(lot, state, projects=changed(state.projects, owner, mine), movies=changed(state.movies, owner, movies))
+
+
+def _used(lot: Lot, state: State, **changes: Any) -> State:
+    """HCG-19: the card has left its cell and is used; on to the next."""
+    return reached(lot, state, state.cell + 1, area=changed(state.area, state.cell, NO_CARD), **changes)
 
 
 def close_round(lot: Lot, state: State, seat: Seat, move: CloseRound) -> State:

@@ -46,6 +46,7 @@ class Lot:
         self.award = tuple(card.kind == "film" and card.number("worth") == self.award_worth for card in cards)
         self.rating = tuple(card.number("rating") if card.kind == "star" else 0 for card in cards)
         self.stars = tuple(number for number, rating in enumerate(self.rating) if rating)
+        self.is_star = frozenset(self.stars)
         self.movie_cards = tuple(number for number, rating in enumerate(self.rating) if not rating)
 
     def _read_options(self, setup: Setup) -> None:
@@ -159,5 +160,5 @@ class Lot:
 
     def seen_in_round(self, state: State) -> tuple[int, int]:
         """Return how many stars and how many other cards of this round's deal are in the area (HCG-08)."""
-        stars = sum(card != NO_CARD and self.rating[card] > 0 for card in state.area)
+        stars = len([card for card in state.area if card in self.is_star])
         return stars, state.dealt - stars
