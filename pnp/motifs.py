@@ -29,6 +29,8 @@ LowInk = Literal["outline", "solid", "paper", "none"]
 """What a fill becomes in low ink: its outline, itself, bare paper that still covers, or nothing."""
 
 THIN, FINE = 0.35, 0.6
+DOT_STEP, SPECK = 0.02, 0.0005
+"""The radii of a halftone go in such steps; each dot is a stroke of next to no length with round caps, which takes little room."""
 
 
 class UnknownIcon(ValueError):
@@ -262,7 +264,7 @@ def halftone(
     """Draw a 45 degree screen of dots that shrink from a focus, or grow from the share `rim` of `reach` on; none in low ink."""
     if style.low_ink:
         return ()
-    parts: list[Segment] = []
+    dots: dict[int, list[Segment]] = {}
     cx, cy, slant = x + w / 2, y + h / 2, math.sqrt(0.5) * pitch
     many = int(math.hypot(w, h) / pitch / 2) + 1
     for i in range(-many, many + 1):
@@ -271,8 +273,12 @@ def halftone(
             far = math.hypot(px - focus_x, py - focus_y) / reach
             r = biggest * min(1.0, far - rim if rim else 1 - far)
             if r >= smallest and x - r < px < x + w + r and y - r < py < y + h + r:
-                parts += shapes.circle(px, py, r)
-    return (Path(tuple(parts), Paint(fill=style.colour(colour))),) if parts else ()
+                dots.setdefault(round(r / DOT_STEP), []).extend((("M", (px - SPECK, py)), ("L", (px + SPECK, py))))
+    hue = style.colour(colour)
+    return tuple(
+        Path(tuple(spots), Paint(stroke=hue, width=2 * level * DOT_STEP, cap="round", join="round"))
+        for level, spots in sorted(dots.items())
+    )
 
 
 def corner_bands(
