@@ -198,7 +198,7 @@ def _title(table: Table) -> Iterator[Item]:
 
 
 def _row(table: Table) -> Iterator[Item]:
-    """Draw the band at the foot: what lies there, and a numbered place with its code for each card of the row."""
+    """Draw the band at the foot: what lies there, and a numbered place for each card of the row; on paper with codes and how to."""
     plan, style, board = table.plan.table("row"), table.style, table.board
     top, font = table.plan.number("field"), plan.text("font")
     if style.low_ink:
@@ -208,7 +208,8 @@ def _row(table: Table) -> Iterator[Item]:
         yield Box(0, top, board.width_mm, 1.4, Paint(fill=style.colour(plan.text("kerb"))))
     x, y = plan.point("head")
     yield text.line(table.words.say("print.table.row").upper(), x, y, font, plan.number("size"), style.type(plan.text("colour")))
-    yield from _row_note(table, plan)
+    if table.codes:
+        yield from _row_note(table, plan)
     for number, square in enumerate(table.of(plan.text("kind")), 1):
         yield from _numbered(table, square, number)
 

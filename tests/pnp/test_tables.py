@@ -117,6 +117,7 @@ def test_codes_of_places_keep_apart(seats):
 def test_a_screen_shows_the_same_table_without_codes(seats):
     bare = scene_of(seats, asked=None)
     assert not [item for item, _ in flat(bare.items) if isinstance(item, Code)]
+    assert not [item for item, _ in flat(bare.items) if isinstance(item, Text) and "scan" in item.text]
     assert {item.text for item, _ in flat(bare.items) if isinstance(item, Text)} >= {s.label.upper() for s in BOARDS[seats].squares[:2]}
 
 
