@@ -89,10 +89,10 @@ def words(books: Books, state: State, seat: Seat, move: Move) -> tuple[Line, Lin
             return _words_of_attempt(books, state, seat, move)
         case Trade():
             one, two = books.slot_number[move.slot_a], books.slot_number[move.slot_b]
-            return Line(key, {"studio": state.display[one], "other": state.display[two]}), None
+            return Line(key, {"studio": state.display[one] or move.slot_a, "other": state.display[two] or move.slot_b}), None
         case Fist():
             slot, owner = in_play(books, state, move.target)
-            aside = Line("move.fist.aside", {"name": owner, "studio": state.display[slot]})
+            aside = None if slot == NOBODY else Line("move.fist.aside", {"name": owner, "studio": state.display[slot]})
             return Line(key, {"card": move.target, "cards": move.cards}), aside
         case Eye():
             return Line(key, {"n": move.hero, "cards": move.cards}), None
@@ -114,30 +114,36 @@ def words(books: Books, state: State, seat: Seat, move: Move) -> tuple[Line, Lin
 
 
 def in_play(books: Books, state: State, card: str) -> tuple[int, Seat]:
-    """Return the slot at which a villain is in play, and whose it is; its caller knows that it is."""
+    """Return the slot at which a villain is in play, and whose it is; `NOBODY` twice where it is not in play."""
     for slot, forces in enumerate(state.force):
         for side, cards in enumerate(forces):
             if card in cards:
                 return slot, books.borders[slot][side]
-    raise LookupError(card)
+    return NOBODY, NOBODY
 
 
-def about_villain(books: Books, card: str) -> Line:
-    """Return genre, value and icon of a villain as the words on the right of a button."""
-    icon = books.icon[card]
+def about_villain(books: Books, card: str) -> Line | None:
+    """Return genre, value and icon of a villain as the words on the right of a button; a wrong card has none."""
+    icon = books.icon.get(card)
+    if icon is None:
+        return None
     return Line(
         "aside.villain" if icon == "none" else f"aside.villain.{icon}", {"genre": f"genre.{books.genre[card]}", "n": books.value[card]}
     )
 
 
-def about_studio(books: Books, card: str) -> Line:
-    """Return genre and range of a studio as the words on the right of a button."""
+def about_studio(books: Books, card: str) -> Line | None:
+    """Return genre and range of a studio as the words on the right of a button; a wrong card has none."""
+    if card not in books.low:
+        return None
     return Line("aside.studio", {"genre": f"genre.{books.genre[card]}", "least": books.low[card], "most": books.high[card]})
 
 
 def _words_of_send(books: Books, state: State, seat: Seat, move: Send) -> tuple[Line, Line | None]:
     slot = books.slot_number[move.slot]
     studio = state.display[slot]
+    if not studio:
+        return Line("move.send", {"cards": move.cards, "studio": move.slot}), None
     total = books.total(books.mine(state, slot, seat)) + books.total(move.cards)
     reached = books.low[studio] <= total <= books.high[studio]
     aside = Line(
@@ -153,6 +159,8 @@ def _words_of_attempt(books: Books, state: State, seat: Seat, move: Attempt | Co
     if isinstance(move, CounterTake) and books.counter_mode != "attempt":
         return Line("move.counter_take", {"studio": studio}), Line("aside.points", {"n": books.vp[studio]})
     key = "move.attempt" if isinstance(move, Attempt) else "move.counter_take.attempt"
+    if not studio:
+        return Line(key, {"studio": books.slots[slot], "n": move.hero}), None
     return Line(key, {"studio": studio, "n": move.hero}), odds(books, state, books.mine(state, slot, seat))
 
 

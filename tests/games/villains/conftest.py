@@ -120,19 +120,27 @@ class Table:
         return self.do(TABLE, *(DrawVillain(card) for card in villains(names)))
 
     def studio(self, name: str) -> Table:
-        return self.do(TABLE, DrawStudio(f"BH-{name}"))
+        """Draw a studio; where it stands elsewhere by the luck of setup, another takes its place there first."""
+        card = f"BH-{name}"
+        if card in self.state.display:
+            spare, *rest = self.state.studios
+            display = tuple(spare if each == card else each for each in self.state.display)
+            self.state = self.state._replace(display=display, studios=(*rest, card))
+        return self.do(TABLE, DrawStudio(card))
 
     def chance(self) -> Table:
         """Let chance do the first thing it can, until a person or the end is next."""
-        while self.rules.to_act(self.state) == (TABLE,):
+        return self.chance_until("")
+
+    def chance_until(self, phase: str) -> Table:
+        """Let chance do the first thing it can, until a phase, a person or the end is next."""
+        while self.rules.to_act(self.state) == (TABLE,) and self.phase != phase:
             self.do(TABLE, self.rules.candidates(self.state, TABLE)[0])
         return self
 
     def begin(self, first: int = 0) -> Table:
         """Deal and lay out anything, and let a seat begin."""
-        while self.phase != "start":
-            self.do(TABLE, self.rules.candidates(self.state, TABLE)[0])
-        return self.do(TABLE, SeatBegins(first))
+        return self.chance_until("start").do(TABLE, SeatBegins(first))
 
     # -- arranging -----------------------------------------------------------------------------------------------------
 
@@ -183,7 +191,7 @@ class Table:
             there, wanted = self.state.display[slot], f"BH-{name}" if name else ""
             display = list(self.state.display)
             rest = set(self.state.studios)
-            if wanted in display:
+            if wanted and wanted in display:
                 display[display.index(wanted)] = there
             elif wanted:
                 rest = (rest - {wanted}) | ({there} - {""})
@@ -220,7 +228,7 @@ class Table:
         bonus = (*self.state.bonus, seat) if self.books.has_set(studios) and seat not in self.state.bonus else self.state.bonus
         rest = tuple(each for each in self.state.studios if each not in studios)
         spare = [each for each in rest if each not in self.state.display]
-        display = tuple(spare.pop() if each in studios else each for each in self.state.display)
+        display = tuple((spare.pop() if spare else "") if each in studios else each for each in self.state.display)
         self.state = self.state._replace(won=won, bonus=bonus, display=display, studios=tuple(s for s in rest if s not in display))
         return self
 

@@ -59,8 +59,7 @@ def test_VIL_03_hands_are_dealt_round_the_table_and_only_the_owner_is_told(new_t
 
 def test_VIL_04_three_villains_lie_for_hire(new_table: Callable[..., Table]) -> None:
     table = new_table(2)
-    while table.phase == "deal":
-        table.do(TABLE, table.rules.candidates(table.state, TABLE)[0])
+    table.chance_until("market")
     table.draw("C8 C9")
     assert table.phase == "market"
     assert table.draw("C10").for_hire() == "C8 C9 C10"
@@ -97,8 +96,7 @@ def test_VIL_06_every_slot_lies_between_two_neighbours(new_table: Callable[..., 
 
 def test_VIL_06_studios_come_slot_by_slot(new_table: Callable[..., Table]) -> None:
     table = new_table(2)
-    while table.phase != "display":
-        table.do(TABLE, table.rules.candidates(table.state, TABLE)[0])
+    table.chance_until("display")
     table.studio("ST-2").studio("SH-1").studio("SC-4")
     assert [table.standing(slot) for slot in ("L0-1", "L0-2", "L0-3")] == ["ST-2", "SH-1", "SC-4"]
 
@@ -125,8 +123,7 @@ def test_VIL_07_a_named_seat_is_at_the_table(table: Table) -> None:
 
 def test_VIL_07_NO_SUCH_SEAT_nobody_begins_who_does_not_sit_here(new_table: Callable[..., Table]) -> None:
     table = new_table(2)
-    while table.phase != "start":
-        table.do(TABLE, table.rules.candidates(table.state, TABLE)[0])
+    table.chance_until("start")
     assert table.refused(TABLE, SeatBegins(2)) == "VIL-07/NO_SUCH_SEAT"
     assert table.refused(TABLE, SeatBegins(-1)) == "VIL-07/NO_SUCH_SEAT"
 
