@@ -131,13 +131,20 @@ def _unnamed_rules(game: Game, rules: type[Rules[Any]]) -> Iterator[Finding]:
             yield Finding(f"{game.id}/rules.md:{rule.line}", f"{rule.id} is named nowhere in {_module(rules)}; name it where it is kept")
 
 
-def _modules(rules: type[Rules[Any]]) -> list[Any]:
+def _home(rules: type[Rules[Any]]) -> str:
+    """Return the module or package of a game: its rules may stand in a part of it."""
     name = rules.__module__
+    package = name.rpartition(".")[0]
+    return package if package.startswith("referee.games.") else name
+
+
+def _modules(rules: type[Rules[Any]]) -> list[Any]:
+    name = _home(rules)
     return [module for each, module in sorted(sys.modules.items()) if each == name or each.startswith((f"{name}_", f"{name}."))]
 
 
 def _module(rules: type[Rules[Any]]) -> str:
-    name = rules.__module__
+    name = _home(rules)
     return f"{name.replace('.', '/')}{'' if hasattr(sys.modules[name], '__path__') else '.py'}"
 
 
