@@ -197,6 +197,7 @@ def test_the_story_counts_bumps_wasted_stars_and_what_got_away(three) -> None:
     grid = next(grid for grid in story.grids if grid.key == "stat.deeds")
     deeds = [dict(zip([column.rpartition(".")[2] for column in grid.columns], row, strict=True)) for row in grid.rows]
     assert [each["bumps"] for each in deeds] == [4, 3, 5]
+    assert [each["got_away"] for each in deeds] == [3, 5, 3]
     assert sum(each["bumps"] for each in deeds) == sum(each["bumped"] for each in deeds)
     assert [(each["wasted"], each["forced"]) for each in deeds] == [(0, 0), (2, 1), (0, 0)]
     lost = next(line.facts for line in story.lines if line.key == "stat.got_away")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
@@ -147,16 +148,36 @@ def test_HCG_08_a_round_has_three_stars_and_eleven_others(new_table: Callable) -
     assert (len(table.state.stars), len(table.state.movie_cards)) == (9, 33)
 
 
-def test_HCG_08_stars_are_as_likely_in_every_place_of_the_deal(new_table: Callable) -> None:
+def by_odds(rules, state, pick):
+    return drawn(rules, state, pick)
+
+
+def by_thought(rules, state, pick):
+    return rules.likely(state, TABLE, pick)
+
+
+@pytest.mark.parametrize("fallen", [by_odds, by_thought])
+def test_HCG_08_stars_are_as_likely_in_every_place_of_the_deal(new_table: Callable, fallen: Callable) -> None:
     start, pick, counts = new_table(), random.Random(11).randrange, Counter()
     rules = start.rules
     for _ in range(1500):
         state = start.state
         while state.phase == "deal":
-            state = rules.after(state, TABLE, drawn(rules, state, pick))
+            state = rules.after(state, TABLE, fallen(rules, state, pick))
         counts.update(cell for cell, card in enumerate(state.area) if rules.lot.rating[card])
     assert len(counts) == 14
-    assert all(260 < count < 385 for count in counts.values()), counts  # 321 are expected, five standard deviations are 80
+    assert all(260 < count < 385 for count in counts.values()), counts  # 321 are expected, four standard deviations are 64
+
+
+@pytest.mark.parametrize(
+    ("cards", "stars_left"), [("", 3), ("ST-01", 2), ("FH-01 FH-02", 3), ("FH-01 ST-01 FH-02 ST-02", 1), ("ST-01 ST-02 ST-03", 0)]
+)
+def test_HCG_08_the_odds_of_a_star_are_the_stars_among_the_cards_to_come(new_table: Callable, cards: str, stars_left: int) -> None:
+    table = new_table().deal(cards)
+    chances = legal(table.rules, table.state, TABLE)
+    odds = table.rules.odds(table.state, chances) or [1] * len(chances)
+    of_stars = sum(weight for move, weight in zip(chances, odds, strict=True) if "-ST-" in move.card)
+    assert Fraction(of_stars, sum(odds)) == Fraction(stars_left, 14 - table.state.dealt)
 
 
 def test_HCG_09_E03_cards_go_down_the_columns_from_the_left(four) -> None:
@@ -268,6 +289,7 @@ def test_HCG_91_E50_while_cards_are_dealt_nobody_acts(new_table: Callable) -> No
     assert table.scan_refused(ANA, "RL-R1") == table.scan_refused(ANA, "COL-A") == {"HCG-91/WRONG_TIME"}
     assert table.refused(TABLE, DealCard("HW-CB-R")) == table.refused(TABLE, DealCard("HW-RL-R1")) == "HCG-91/NOT_OF_A_DECK"
     assert table.refused(TABLE, DealCard("HW-ZZ-01")) == "HCG-43/UNKNOWN_CODE"
+    assert table.refused(TABLE, DealCard("a card")) == "HCG-43/UNKNOWN_CODE"
     assert table.refused(ANA, Place("HW-ZZ-01")) == "HCG-43/UNKNOWN_CODE"
     assert table.state.dealt == 5
 
