@@ -140,7 +140,8 @@ def _shown(thing: Thing, press: Press, drawings: dict[str, str]) -> Thing:
 
 def _manifest(press: Press, files: tuple[PrintedFile, ...], things: tuple[Thing, ...]) -> Manifest:
     game, order = press.game, press.order
-    size = next((t for t in things if t.file == "cards.pdf"), None)
-    bleed = grid_for(order.paper, (size.w_mm, size.h_mm), order.bleed, order.backs).bleed if size else (0.0, 0.0)
+    sizes = sorted({(t.w_mm, t.h_mm) for t in things if t.file == "cards.pdf"})
+    bleeds = [grid_for(order.paper, size, order.bleed, order.backs).bleed for size in sizes] or [(0.0, 0.0)]
+    bleed = (min(x for x, _ in bleeds), min(y for _, y in bleeds))
     words = (game.id, game.title, press.run.name, order.paper.name, order.edition, order.language, order.backs)
     return Manifest(*words, bleed, files, things)
