@@ -28,7 +28,7 @@ from referee.games.hollywood.moves import (
     Place,
     Target,
 )
-from referee.games.hollywood.scans import names, pointed
+from referee.games.hollywood.scans import names, needed, pointed
 from referee.games.hollywood.scoring import result
 from referee.games.hollywood.state import COLUMNS, GENRES, State
 from referee.games.hollywood.story import story
@@ -149,6 +149,10 @@ class Hollywood(Laws):
     def names(self, state: State, move: Move) -> tuple[str, ...]:
         """Return the printed ids of dossier section 9."""
         return names(self.lot, state, move)
+
+    def needed(self, state: State, move: Move) -> tuple[str, ...]:
+        """Return the studio card without which a scan means a plain placement."""
+        return needed(self.lot, state, move)
 
     def pointed(self, state: State, seat: Seat, ids: Sequence[str]) -> Sequence[Move]:
         """Return what scanned ids could mean though it is not offered now, so that the answer says why not."""

@@ -57,6 +57,17 @@ def names(lot: Lot, state: State, move: Move) -> tuple[str, ...]:
             return ()
 
 
+def needed(lot: Lot, state: State, move: Move) -> tuple[str, ...]:
+    """Return the studio card that a scan must hold to mean it: a column or a reel alone means a plain placement."""
+    match move:
+        case ClapBoard():
+            return (move.by or _card_of_actor(lot.claps, state),)
+        case DoubleReel():
+            return (move.by or _card_of_actor(lot.doubles, state),)
+        case _:
+            return ()
+
+
 def _of_column(lot: Lot, state: State, text: str) -> tuple[str, ...]:
     """Return the bottom card and the head of the column a text names; a printed thing that names none stands for itself."""
     column = lot.column_named(state, text)

@@ -59,7 +59,8 @@ def words(lot: Lot, state: State, move: Move) -> tuple[Line, Line | None]:
         case DrawLots():
             return Line(key, {"who": move.seat}), None
         case DealCard():
-            return Line(key, {"card": move.card}), None
+            cell = lot.cells[lot.is_expected(state)] if state.phase == "deal" else ""
+            return Line(key, {"card": move.card, "cell": cell}), None
         case Place():
             return _place(lot, state, key, move)
         case DoubleReel():

@@ -106,6 +106,7 @@ def make_rules(*switched: str):
 
 def test_HCG_09_the_deal_asks_for_its_next_cell(new_table: Callable) -> None:
     table = new_table().deal("FH-01 ST-09")
+    assert said(table.rules.words(table.state, TABLE, DealCard("HW-FA-01"))[0]) == "A3: Rooftop, Then Another Rooftop"
     assert said(table.rules.view(table.state, None).asked) == "Deal A3. Still to come: 2 stars and 10 other cards."
 
 
@@ -115,16 +116,16 @@ def test_HCG_21_the_star_asks_its_owner(new_table: Callable) -> None:
     assert said(asked, ANA) == "You receive Mimi Sparkleton, 2 stars. Which project becomes a movie: horror or romcom?"
     assert said(asked, BEN).startswith("Ana receives Mimi Sparkleton")
     line, aside = table.rules.words(table.state, ANA, AssignStar("horror"))
-    assert said(line) == "Close the **horror** project: Last Candle at Mould Manor"
+    assert said(line) == "Close the horror project: Last Candle at Mould Manor"
     assert said(aside) == "2 × 2 = 4 points"
 
 
 def test_HCG_13_buttons_tell_whom_they_bump(four) -> None:
     four.place("A A")
     line, aside = four.rules.words(four.state, CLEO, Place("A"))
-    assert said(line) == "Column **A**: push in under The Wrong Umbrella"
+    assert said(line) == "Column A: push in under The Wrong Umbrella"
     assert said(aside, ANA) == "bumps you to A2, Ben to A3"
-    assert said(four.rules.words(four.state, CLEO, DoubleReel(("B", "B")))[0]) == "Play the **Double Reel**: twice into column **B**"
+    assert said(four.rules.words(four.state, CLEO, DoubleReel(("B", "B")))[0]) == "Play the Double Reel: twice into column B"
 
 
 def test_the_log_tells_each_move(new_table: Callable) -> None:
