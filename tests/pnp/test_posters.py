@@ -10,6 +10,7 @@ from card_data.load import HERE, load_game
 from card_data.shapes import freeze
 from pnp import motifs, posters, shapes
 from pnp.faces import LayoutProblem, back_scene, face_scene
+from pnp.pieces import piece_scenes
 from pnp.posters import BadCast
 from pnp.qr import code_item
 from pnp.scene import Box, Code, Disc, Group, Path, Scene, Text, Use
@@ -133,6 +134,25 @@ def test_every_role_of_type_stands_out_from_sky_and_rays():
             for over in ("line", "on"):
                 assert contrast(STANDARD.colour(roles[over]), under) >= 4.5, (name, over)
         assert contrast(STANDARD.colour(roles["second"]), GAME.palette["black"]) >= 4.5
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_pieces_keep_their_words_and_codes_inside_the_cut_and_codes_apart(edition):
+    def code(printed_id, x, y, side):
+        return code_item("http://PNP.LOCAL:8000/BH00WMWMWM", printed_id, x, y, side)
+
+    for piece in (p for p in GAME.pieces if p.kind in ("action", "seat_card", "tokens")):
+        scene = piece_scenes(GAME, piece, code, Style(edition, GAME.palette), "en")
+        codes = [item for item, _ in flat(scene) if isinstance(item, Code)]
+        assert {item.id for item in codes} == set(piece.codes)
+        for n, one in enumerate(codes):
+            assert 3.2 <= one.x <= scene.width - 3.2 - one.side
+            assert 3.2 <= one.y <= scene.height - 3.2 - one.side
+            assert all(max(abs(one.x - other.x), abs(one.y - other.y)) >= one.side + 2 * one.side / 25 * 4 for other in codes[n + 1 :])
+        for text, matrix in texts(scene):
+            x, y = shapes.moved(matrix, text.x, text.y)
+            assert 3.2 <= x <= x + text.width <= scene.width - 3.2 + 0.6, (piece.id, text.text)
+            assert 3.2 <= y <= scene.height - 3.2, (piece.id, text.text)
 
 
 # -- casts -------------------------------------------------------------------------------------------------------------

@@ -7,12 +7,15 @@ from types import MappingProxyType
 
 import pytest
 
+from card_data.codes import BASE, Run
 from card_data.load import HERE, load_game
 from pnp import shapes
 from pnp.boards import board_scene, place_mm
 from pnp.marks import SEAT_COLOURS
+from pnp.order import order_for
 from pnp.pieces import piece_scenes
 from pnp.plan import BadPlan, plan_of
+from pnp.press import Press
 from pnp.print_words import PrintWords
 from pnp.qr import code_item
 from pnp.scene import Box, Code, Disc, Group, Path, Text
@@ -141,6 +144,38 @@ def test_beside_each_card_stand_the_marks_of_the_two_who_play_there(seats):
     slots = len([s for s in BOARDS[seats].squares if s.kind == "slot"])
     assert len(hues) == seats + 2 * slots
     assert {hue: hues.count(hue) for hue in set(hues)} == dict.fromkeys(SEAT_COLOURS[:seats], 1 + 2 * slots // seats)
+
+
+@SEATS
+def test_each_mark_beside_a_card_stands_on_its_own_seats_side(seats):
+    board = BOARDS[seats]
+    places = [board.centre_mm(s) for s in board.squares if s.kind == "seat"]
+    for item, matrix in flat(scene_of(seats).items):
+        if isinstance(item, Disc | Path | Box) and item.paint.fill in SEAT_COLOURS:
+            x, y, w, h = shapes.bounds([item], {})
+            middle = shapes.moved(matrix, x + w / 2, y + h / 2)
+            assert min(range(seats), key=lambda seat: math.dist(places[seat], middle)) == SEAT_COLOURS.index(item.paint.fill)
+
+
+@SEATS
+def test_a_card_lies_as_far_turned_as_its_place_says(seats):
+    board, (w, h) = BOARDS[seats], GAME.layouts["table"]["slot"]["size"]
+    cards = [
+        group
+        for group in scene_of(seats).items
+        if isinstance(group, Group) and [(b.w, b.h) for b in group.items if isinstance(b, Box)] == [(w, h)]
+    ]
+    lying = {(round(group.x, 2), round(group.y, 2)): group.rotate for group in cards if group.items[0].paint.stroke}
+    slots = [s for s in board.squares if s.kind == "slot"]
+    assert lying == {tuple(round(v, 2) for v in board.centre_mm(s)): s.columns["turn"] for s in slots}
+
+
+def test_a_board_that_a_piece_shows_is_no_poster_besides():
+    order = order_for(GAME, paper="a4", edition="low-ink", backs="none", bleed=2, base=BASE, language="en")
+    press = Press(GAME, Run("villains", "test", bytes(10)), order)
+    assert list(press.posters()) == []
+    assert len(press.piece_pages("mats")) == 3
+    assert press.troubles == []
 
 
 @SEATS
