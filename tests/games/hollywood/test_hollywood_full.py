@@ -15,8 +15,8 @@ from referee import games, record
 from referee.chance import Chance
 from referee.cli import app
 from referee.clock import StoppedClock
-from referee.entries import Accepted, SeatPlan
-from referee.game import TABLE
+from referee.entries import Accepted, Badge, SeatPlan
+from referee.game import TABLE, legal
 from referee.games.hollywood.moves import AssignStar, DealCard, DrawLots
 from referee.house import House
 
@@ -145,3 +145,48 @@ def test_HCG_27_G1_the_record_replays_to_its_scores() -> None:
     shown = CliRunner().invoke(app, ["replay", str(RECORD)], catch_exceptions=False).output
     assert "Ana and Ben share the victory with 14 points" in shown
     assert "all as recorded; the game is over" in " ".join(shown.split())
+
+
+# -- a table whose server deals ----------------------------------------------------------------------------------------
+
+
+def test_HCG_09_a_deal_that_was_undone_comes_back_the_same(tmp_path: Path) -> None:
+    house = House(tmp_path, shipped_games(), clock=StoppedClock(1), chance=Chance(lambda size: bytes(range(size))))
+    host = Badge(None, host=True)
+    word = house.open_table("hollywood", [SeatPlan(name) for name in NAMES], {"first_player": 0}, {}).word
+    for seat, name in enumerate(NAMES):
+        house.take_seat(word, seat, name)
+    first = house.table(word).state.area
+    keys = (f"key-{number}" for number in count())
+
+    def fill(rounds: int) -> None:
+        while (state := house.table(word).state).round <= rounds:
+            move = legal(house.table(word).rules, state, state.turn)[0]
+            answer = house.submit(word, host, move, seat=state.turn, version=house.table(word).version, key=next(keys), source="tap")
+            assert isinstance(answer, Accepted), answer
+
+    fill(1)
+    second = house.table(word).state.area
+    answer = house.undo(word, host, version=house.table(word).version, key=next(keys))
+    assert isinstance(answer, Accepted), answer
+    assert house.table(word).state.round == 1
+    fill(1)
+    again = house.table(word).state
+    assert (again.round, again.area) == (2, second)
+    assert second != first
+    house.close()
+
+
+def test_HCG_08_the_deals_of_a_server_are_what_its_seed_gives(tmp_path: Path) -> None:
+    house = House(tmp_path, shipped_games(), clock=StoppedClock(1), chance=Chance(lambda size: bytes(range(size))))
+    word = house.open_table("hollywood", [SeatPlan(name, "random") for name in NAMES], {}, {}).word
+    while house.step_bots(word):
+        pass
+    read = record.read(json.loads(json.dumps(house.record(word))), shipped_games(), games.find)
+    house.close()
+    assert read.seed is not None
+    assert record.check_chance(read.rules, read.played, read.history, read.seed) == 1 + 3 * 14
+    other = next(move for move in legal(read.rules, read.history[1].before, TABLE) if move != read.played[1].move)
+    swapped = (read.played[0], read.played[1]._replace(move=other), *read.played[2:])
+    with pytest.raises(record.BadRecord, match="not what the seed gives"):
+        record.check_chance(read.rules, swapped, read.history, read.seed)
