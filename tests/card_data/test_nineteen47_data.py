@@ -189,6 +189,13 @@ def test_the_rules_file_has_each_rule_once_and_no_other(game: Game) -> None:
     assert all(rule.heading and rule.text.endswith((".", ")")) for rule in game.rules)
 
 
+def test_the_rules_explain_every_option_by_the_name_it_has_in_the_lobby(game: Game) -> None:
+    words = game.wordings["en"].texts
+    for option in game.options:
+        text = next(rule.text for rule in game.rules if rule.id == option.rule)
+        assert f"*{words[f'option.{option.id}']}*" in text, option.id
+
+
 # -- what nobody may learn -------------------------------------------------------------------------------------------------
 
 

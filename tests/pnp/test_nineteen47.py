@@ -7,11 +7,15 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from card_data.codes import Run
 from card_data.load import HERE, load_game
 from pnp import shapes
 from pnp.boards import board_scene
+from pnp.build import build
 from pnp.faces import back_scene, face_scene, has_slots, layout_problems
+from pnp.order import order_for
 from pnp.pieces import piece_scenes
+from pnp.proof import prove
 from pnp.qr import code_item
 from pnp.render_pdf import write_pdf
 from pnp.render_png import pdf_page_to_pixels
@@ -261,3 +265,19 @@ def test_a_film_strip_covers_a_frame_of_the_mat_and_a_card_its_place():
     for kind in ("posters", "poster", "pile", "deck", "floor"):
         place = GAME.layouts["hearings"]["slots"][kind]["slots"]["paper"]
         assert (place["x"], place["y"], place["w"], place["h"]) == (-31.5, -44, 63, 88)
+
+
+# -- whole kits ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("paper", "edition", "backs"),
+    [("a4", "standard", "duplex-long"), ("letter", "low-ink", "duplex-short"), ("a4", "low-ink", "fold")],
+)
+def test_a_kit_passes_its_proof(paper, edition, backs, tmp_path):
+    run = Run("nineteen47", "Test run", bytes(range(10)))
+    order = order_for(GAME, paper=paper, edition=edition, backs=backs, bleed=2.0, base="http://PNP.LOCAL:8000", language="en")
+    build(GAME, run, order, tmp_path / "nineteen47")
+    proof = prove(tmp_path / "nineteen47")
+    assert [str(finding) for finding in proof.findings] == []
+    assert proof.codes == len(GAME.serials) + 1
