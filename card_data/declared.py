@@ -12,7 +12,7 @@ from card_data.codes import ALPHABET
 from card_data.model import CARD_SIZES_MM, Deck, Face, Option, Piece
 from card_data.places import Steps
 from card_data.problems import Fault, did_you_mean, listed
-from card_data.shapes import COLOUR, ID, PRINTED_ID, Check, Found, Shape, Type, freeze, within
+from card_data.shapes import ID, PRINTED_ID, Check, Found, Shape, Type, freeze
 
 TEXT = Shape("text")
 OPTIONAL = Shape("text", needed=False)
@@ -97,6 +97,8 @@ PIECE = Shape(
     },
 )
 
+PRINT = Shape("table", keys={"palette": Shape("map", needed=False)})
+
 GAME = Shape(
     "table",
     keys={
@@ -119,6 +121,7 @@ GAME = Shape(
         "boards": Shape("map", needed=False, each=BOARD),
         "pieces": Shape("map", needed=False, each=PIECE),
         "palette": Shape("map", needed=False),
+        "prints": Shape("map", needed=False, each=PRINT),
         "look": Shape("map", needed=False),
     },
 )
@@ -263,7 +266,7 @@ def _equals(table: Mapping[str, Any], beside: Mapping[str, Any], steps: Steps, f
     return None
 
 
-# -- pieces, colours -----------------------------------------------------------------------------------------------------
+# -- pieces --------------------------------------------------------------------------------------------------------------
 
 
 def pieces_of(game: Mapping[str, Any], found: list[Found]) -> tuple[Piece, ...]:
@@ -296,58 +299,3 @@ def _span(text: str) -> list[str] | None:
         return None
     ids = [f"{head}{number:0{len(first)}}" for number in range(int(first), int(last) + 1)]
     return ids if all(map(PRINTED_ID.match, ids)) else None
-
-
-def palette_of(game: Mapping[str, Any], found: list[Found]) -> dict[str, str]:
-    """Return every colour as `#RRGGBB`; a mix is [from, to, share of the second], mixes of mixes included."""
-    table = game.get("palette", {})
-    made: dict[str, str] = {}
-    for name in table:
-        _colour(name, table, made, (), found)
-    return made
-
-
-def _colour(name: str, table: Mapping[str, Any], made: dict[str, str], under: tuple[str, ...], found: list[Found]) -> str:
-    if name in made:
-        return made[name]
-    steps: Steps = ("palette", name)
-    match table[name]:
-        case str() as text:
-            if not COLOUR.match(text):
-                found.append(Found(steps, Fault.BAD_COLOUR, text, "a colour like #E9AE2D"))
-            made[name] = text.upper() if COLOUR.match(text) else "#000000"
-        case {"mix": [str(first), str(second), (int() | float()) as share]} if len(table[name]) == 1:
-            if not within(share, Shape("share", least=0, most=1)):
-                found.append(Found((*steps, "mix", 2), Fault.WRONG_NUMBER, str(share), "a number from 0 to 1", named="share"))
-            ends = [_end(each, number, name, table, made, under, found) for number, each in enumerate((first, second))]
-            made.setdefault(name, mixed(ends[0], ends[1], share))
-        case other:
-            found.append(Found(steps, Fault.BAD_COLOUR, str(other), "#RRGGBB, or { mix = [a colour, a colour, share of the second] }"))
-            made[name] = "#000000"
-    return made[name]
-
-
-def _end(
-    text: str, number: int, name: str, table: Mapping[str, Any], made: dict[str, str], under: tuple[str, ...], found: list[Found]
-) -> str:
-    """Return one of the two colours of a mix."""
-    if COLOUR.match(text):
-        return text
-    steps: Steps = ("palette", name, "mix", number)
-    if text in (*under, name):
-        found.append(Found(steps, Fault.COLOUR_CIRCLE, text, "a colour that does not need this one"))
-        return "#000000"
-    if text not in table:
-        found.append(Found(steps, Fault.UNKNOWN_COLOUR, text, f"#RRGGBB or {listed(table)}", did_you_mean(text, table)))
-        return "#000000"
-    return _colour(text, table, made, (*under, name), found)
-
-
-def mixed(first: str, second: str, share: float) -> str:
-    """Return a colour between two, at a share of the second from 0 to 1.
-
-    >>> mixed("#000000", "#FFFFFF", 0.5)
-    '#808080'
-    """
-    pairs = zip(bytes.fromhex(first[1:]), bytes.fromhex(second[1:]), strict=True)
-    return "#" + "".join(f"{min(255, max(0, round(a + (b - a) * share))):02X}" for a, b in pairs)

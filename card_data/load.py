@@ -8,7 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from card_data.declared import codes_of, column_sets, decks_of, forms_of, options_of, palette_of, pieces_of, read_declaration
+from card_data.colours import palette_of, prints_of
+from card_data.declared import codes_of, column_sets, decks_of, forms_of, options_of, pieces_of, read_declaration
 from card_data.layouts import read_layouts
 from card_data.model import Board, Card, Game, Option, Piece, Rule, Serial, Square, Value
 from card_data.problems import Fault, Problem, Problems, did_you_mean, listed
@@ -94,6 +95,7 @@ class _Reading:
         options = options_of(declared, self.found)
         pieces = pieces_of(declared, self.found)
         palette = palette_of(declared, self.found)
+        prints = prints_of(declared, palette, self.found)
         cards, boards = self.cards_and_boards(declared, sheets[CARDS_FILE])
         serials = self.serials(sheets[SERIALS_FILE], cards, boards, pieces)
         self.check_rules_of_options(options, rules)
@@ -127,6 +129,7 @@ class _Reading:
             constants=_table(declared.get("constants", {})),
             folder=self.source.folder,
             id_prefix=declared.get("id_prefix", ""),
+            prints=MappingProxyType({name: MappingProxyType(colours) for name, colours in prints.items()}),
         )
 
     def problems(self) -> list[Problem]:

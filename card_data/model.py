@@ -203,7 +203,8 @@ class Game:
 
     `prefix` begins the ids of its rules (`HUS-05`), `id_prefix` the printed ids of its things where that is another one
     (empty: the same). `layouts` is the merged content of layout.toml (shared layouts already applied) by name; `palette`
-    is colour name -> `#RRGGBB`. `hidden` names the zones that not everybody sees. `chance` names the kinds of chance a
+    is colour name -> `#RRGGBB`. `prints` are other ways to print the game (`four-colour`), each with the colours in which it
+    differs; layouts may differ by them too. `hidden` names the zones that not everybody sees. `chance` names the kinds of chance a
     table may hand to people (`die`, `variety`), in the order they are offered; `sealed` names the kinds that only the
     server fills, because nobody may see what falls.
     """
@@ -233,6 +234,7 @@ class Game:
     folder: Path
     id_prefix: str = ""
     sealed: tuple[str, ...] = ()
+    prints: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @cached_property
     def by_id(self) -> Mapping[str, Card]:

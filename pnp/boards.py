@@ -112,7 +112,7 @@ def with_mixes(style: Style, plan: Plan) -> Style:
     for name, mixed in plan.within("colours"):
         one, other = (Style(style.edition, palette).colour(each) for each in mixed.texts("of"))
         palette[name] = mix(one, other, mixed.number("share"))
-    return Style(style.edition, palette)
+    return replace(style, palette=palette)
 
 
 def _layers(ground: Ground, part: Plan) -> tuple[Plan, ...]:

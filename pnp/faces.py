@@ -2,8 +2,9 @@
 
 A layout has `roles` (colour names of its own: a palette colour's name or `{ mix = [from, to, share] }`), `slots` drawn in
 their order (or by `layer`), and `variants` by the value of the column named in `by`, merged over the rest. A slot says
-what it draws (`pnp.slots`) and may say: `only` (the one edition it is for), `when` (columns and the values they must have for
-it to be drawn), `low` (what is different in low ink, never a place or a size), `once` (repeated art, put into a symbol),
+what it draws (`pnp.slots`) and may say: `only` (the one edition or print it is for), `never` (the print it is not for), `when`
+(columns and the values they must have for it to be drawn), `low` (what is different in low ink, never a place or a size),
+`with` (by the name of a print of the game: what is different there), `once` (repeated art, put into a symbol),
 `twofold` (drawn again, turned by 180 degrees), `also` (drawn again, moved by each of some pairs of mm). A layout of a piece
 or a board says its `size`, where the board does not.
 """
@@ -22,9 +23,10 @@ from pnp import shapes, slots
 from pnp.gaps import BadGap, Gaps
 from pnp.motifs import UnknownIcon
 from pnp.portraits import BadPortrait
+from pnp.printed import as_printed, merged
 from pnp.scene import Group, Item, Scene, Symbol, Use
 from pnp.slots import BadSlot, CodeAt
-from pnp.style import EDITIONS, Style, UnknownColour, mix
+from pnp.style import EDITIONS, Style, UnknownColour, mix, style_of
 from pnp.text import MissingGlyph, Overflow, UnknownFont
 
 if TYPE_CHECKING:
@@ -36,7 +38,6 @@ MOST_DRAWN = 1024
 _DRAWN: dict[str, Symbol | None] = {}
 """Repeated art by everything it depends on: pure values, kept so that a sheet of faces draws each once."""
 LAYOUT_KEYS = ("by", "roles", "size", "slots", "variants")
-PLACES = ("x", "y", "w", "h", "r", "size", "sizes", "box", "tall", "scale", "turn", "x1", "y1", "x2", "y2", "radii", "text", "font")
 FAULTS = (
     *(BadSlot, BadGap, BadPortrait, UnknownColour, UnknownIcon, UnknownFont, MissingGlyph, Overflow),
     shapes.BadPath,
@@ -73,6 +74,7 @@ class _Sheet:
     codes: Codes | None
     size: tuple[float, float]
     symbols: dict[str, Symbol]
+    prints: tuple[str, ...]
     spots: tuple[Spot, ...] = ()
 
 
@@ -136,8 +138,7 @@ def thing_scene(
 def layout_problems(game: Game, language: str) -> tuple[LayoutProblem, ...]:
     """Return what is wrong with any face or back of a game, each thing once."""
     found: dict[str, LayoutProblem] = {}
-    for edition in EDITIONS:
-        style = Style(edition, game.palette)
+    for style in (style_of(game, edition, chosen) for edition in EDITIONS for chosen in ((), *((name,) for name in game.prints))):
         calls = [(face_scene, (game, face, None, style, language)) for face in game.card_of_face]
         backs = [(back_scene, (game, d.id, style, chosen)) for d in game.decks if d.back for chosen in ((), *((o,) for o in d.back_with))]
         for draw, given in [*calls, *backs]:
@@ -165,7 +166,7 @@ def _drawn(
         roles = _with_roles(style, plan.get("roles"))
     except FAULTS as fault:
         raise LayoutProblem(layout, "roles", _said(fault), card) from fault
-    sheet = _Sheet(layout, roles, gaps, card, codes, size, symbols, spots)
+    sheet = _Sheet(layout, roles, gaps, card, codes, size, symbols, tuple(game.prints), spots)
     items = tuple(_slots(sheet, plan.get("slots"), ""))
     return Scene(*size, items, BLEED_MM, tuple(symbols.values()), title)
 
@@ -189,16 +190,7 @@ def _plan(game: Game, layout: str, gaps: Gaps, card: Card | None) -> Mapping[str
     over = variants.get(value)
     if over is None:
         raise LayoutProblem(layout, "variants", f"there is none for {by} = {value!r}, only {', '.join(variants)}", card)
-    return _merged(plan, over) if isinstance(over, Mapping) else plan
-
-
-def _merged(below: Mapping[str, Value], above: Mapping[str, Value]) -> dict[str, Value]:
-    """Return two frozen tables as one: tables within are merged likewise, all else is taken from above."""
-    out = dict(below)
-    for key, value in above.items():
-        lower = out.get(key)
-        out[key] = _merged(lower, value) if isinstance(lower, Mapping) and isinstance(value, Mapping) else value  # type: ignore[assignment]
-    return out
+    return merged(plan, over) if isinstance(over, Mapping) else plan
 
 
 def _with_roles(style: Style, roles: Value) -> Style:
@@ -207,7 +199,7 @@ def _with_roles(style: Style, roles: Value) -> Style:
         return style
     palette = dict(style.palette)
     for name, value in roles.items():
-        known = Style(style.edition, palette)
+        known = replace(style, palette=palette)
         if isinstance(value, Mapping):
             mixed = value.get("mix")
             if not isinstance(mixed, tuple) or len(mixed) != 3 or not isinstance(mixed[2], int | float):  # noqa: PLR2004  # from, to, share
@@ -215,7 +207,7 @@ def _with_roles(style: Style, roles: Value) -> Style:
             palette[name] = mix(known.colour(str(mixed[0])), known.colour(str(mixed[1])), float(mixed[2]))
         else:
             palette[name] = known.colour(str(value))
-    return Style(style.edition, palette)
+    return replace(style, palette=palette)
 
 
 # -- slots -------------------------------------------------------------------------------------------------------------
@@ -247,7 +239,7 @@ def _said(fault: Exception) -> str:
 
 
 def _slot(sheet: _Sheet, told: Mapping[str, Value], place: str) -> Iterator[Item]:
-    slot = _in_edition(sheet.style, told)
+    slot = as_printed(sheet.style, sheet.prints, told)
     if slot is None or not _meant(sheet.gaps, slot.get("when")):
         return
     draw = slots.check_draw(slot.get("draw"))
@@ -281,25 +273,6 @@ def _meant(gaps: Gaps, when: Value) -> bool:
     return all(
         str(gaps.value(column)) in (map(str, wanted) if isinstance(wanted, tuple) else (str(wanted),)) for column, wanted in when.items()
     )
-
-
-def _in_edition(style: Style, slot: Mapping[str, Value]) -> Mapping[str, Value] | None:
-    """Return a slot as it stands in this edition, or nothing when it is not for it."""
-    only = slot.get("only")
-    if only is not None and only not in EDITIONS:
-        raise BadSlot(f"only = {only!r} must be one of {', '.join(EDITIONS)}")
-    if only not in {None, style.edition}:
-        return None
-    low = slot.get("low")
-    if isinstance(low, str) or low is None:
-        return slot
-    if not isinstance(low, Mapping):
-        raise BadSlot("low must be a word or a table of what is different in low ink")
-    moved = [key for key in low if key in PLACES]
-    if moved:
-        raise BadSlot(f"low ink moves nothing, but low has {', '.join(moved)}")
-    bare = {key: value for key, value in slot.items() if key != "low"}
-    return _merged(bare, low) if style.low_ink else bare
 
 
 def _filled(gaps: Gaps, value: Value) -> Value:
@@ -343,10 +316,18 @@ def _code_at(sheet: _Sheet, of: str) -> CodeAt | None:
     return None if codes is None else lambda x, y, side: codes(of, x, y, side)
 
 
+def _asked(gaps: Gaps, slot: Mapping[str, Value]) -> dict[str, object]:
+    """Return everything that a slot's art depends on: its values with their gaps filled, and which slots in it are meant."""
+    return {
+        key: _meant(gaps, value) if key == "when" else _asked(gaps, value) if isinstance(value, Mapping) else _filled(gaps, value)
+        for key, value in slot.items()
+    }
+
+
 def _once(sheet: _Sheet, draw: str, slot: Mapping[str, Value], place: str) -> tuple[Item, ...]:
     """Draw a slot into a symbol, named by what is drawn, and use it; what was drawn before is remembered."""
     style = sheet.style
-    asked = repr((draw, _filled(sheet.gaps, MappingProxyType(dict(slot))), style.edition, sorted(style.palette.items()), sheet.size))
+    asked = repr((draw, _asked(sheet.gaps, slot), style.edition, sorted(style.prints), sorted(style.palette.items()), sheet.size))
     if asked not in _DRAWN:
         items = _items(sheet, draw, slot, place)
         name = f"{place.rpartition('.')[2]}-{hashlib.sha1(repr(items).encode()).hexdigest()[:10]}"

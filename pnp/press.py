@@ -20,7 +20,7 @@ from pnp.qr import CARD_SIDE_MM, code_item
 from pnp.scene import Group
 from pnp.sheets import Pair, Side, card_sheets, grid_for
 from pnp.shelves import piece_sheets
-from pnp.style import Style
+from pnp.style import Style, style_of
 from pnp.tiling import tiles
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Press:
     @cached_property
     def style(self) -> Style:
         """The edition's colours."""
-        return Style(self.order.edition, self.game.palette)
+        return style_of(self.game, self.order.edition, self.order.chosen)
 
     @cached_property
     def words(self) -> PrintWords:

@@ -16,7 +16,8 @@ from typing import Literal, get_args
 from card_data.model import Value
 from card_data.problems import nearest
 from pnp import backdrops, motifs, newsreel, portraits, posters, shapes
-from pnp.scene import Code, Group, Item, Paint, Path, Segment, Text
+from pnp.qr import CARD_SIDE_MM, STRIP_SIDE_MM
+from pnp.scene import Box, Code, Group, Item, Paint, Path, Segment, Text
 from pnp.style import PAPER, Style
 from pnp.text import PT_MM, Anchor, Overflow, cap_mm, fit_lines, line, width_mm, wrap
 
@@ -31,7 +32,11 @@ TAG_FONT, TAG_PT, TAG_TRACK, TAG_UP = "league-gothic-400", 8.0, 0.1, 1.0
 
 STUB_IN, STUB_TAG = 3.2, 2.3
 """How far a stub's code keeps from the cut, and its text's baseline from the quiet zone."""
-PAPERS = ("ticket", "stub", "none")
+STRIP_MM, STRIP_BLEED_MM = 15.5, 4.0
+"""How far the white of a strip reaches from the corner, and over it; its code keeps as far in as a stub's."""
+STRIP_PT, STRIP_TAG = 7.0, 17.7
+"""The text below a strip's code: its size, and its baseline from the upper cut."""
+PAPERS = ("ticket", "stub", "strip", "none")
 
 BALANCE_MM = 0.2
 SIGN = re.compile(r"([+−×]) ")
@@ -66,7 +71,7 @@ MOTIFS: dict[str, Motif] = {name: getattr(motifs, name) for name in NAMES} | {
     "seat": posters.seat,
 }
 
-COMMON = ("draw", "layer", "only", "when", "low", "once", "twofold", "also")
+COMMON = ("draw", "layer", "only", "never", "when", "low", "with", "once", "twofold", "also")
 CODE_KEYS = ("x", "y", "side", "edge", "tag", "paper", "h", "of")
 GROUP_KEYS = ("x", "y", "turn", "scale", "mirror", "clip", "slots")
 PLACES_KEYS = ("kind", "slots")
@@ -248,18 +253,22 @@ def _balanced(many: int, text: str, font: str, size: float, box: float, track: f
 def draw_code(style: Style, slot: Mapping[str, Value], code_at: CodeAt | None) -> tuple[Item, ...]:
     """Draw white paper with 4 modules of quiet zone, the code, and its text below.
 
-    The paper is the floor ticket with its corner at `x`, `y`, or with `paper = "stub"` the hand card's stub, `h` high, off the
-    upper left corner.
+    The paper is the floor ticket with its corner at `x`, `y`; with `paper = "stub"` the hand card's stub, `h` high, off the
+    upper left corner; with `paper = "strip"` a plain white corner for the smaller code of a large fan, its text below.
     """
-    x, y, side = (_number(slot, key, 12.7 if key == "side" else 0.0) for key in ("x", "y", "side"))
+    paper_word = _word(slot, "paper", PAPERS, "ticket")
+    x, y = _number(slot, "x", 0.0), _number(slot, "y", 0.0)
+    side = _number(slot, "side", STRIP_SIDE_MM if paper_word == "strip" else CARD_SIDE_MM)
     quiet = side / MODULES * QUIET_MODULES
-    if _word(slot, "paper", PAPERS, "ticket") == "stub":
+    if paper_word == "stub":
         return _stub_code(style, slot, code_at, side, quiet)
+    if paper_word == "strip":
+        return _strip_code(style, slot, code_at, side)
     w, h = side + 2 * (quiet + TICKET_SIDE), side + 2 * quiet + TICKET_FOOT
     edge = str(slot.get("edge", "")) or ("#6A6A6A" if style.low_ink else "")
     paint = Paint(fill=PAPER, stroke=style.colour(edge) if edge else None, width=TICKET_LINE if edge else 0.0, join="round")
     paper = (x - TICKET_OUT, y - TICKET_OUT, w + 2 * TICKET_OUT, h + 2 * TICKET_OUT)
-    bare = slot.get("paper") == "none"
+    bare = paper_word == "none"
     items: list[Item] = [] if bare else [Path(shapes.ticket(*paper, sides="lr", corner=TICKET_CORNER), paint)]
     if code_at is not None:
         code = code_at(x + quiet + TICKET_SIDE, y + quiet, side)
@@ -283,6 +292,17 @@ def _stub_code(style: Style, slot: Mapping[str, Value], code_at: CodeAt | None, 
     code = code_at(STUB_IN, STUB_IN, side)
     ink = style.colour(str(slot.get("tag", "K")))
     return (*paper, code, line(_tag(code), STUB_IN, STUB_IN + side + quiet + STUB_TAG, TAG_FONT, TAG_PT, ink))
+
+
+def _strip_code(style: Style, slot: Mapping[str, Value], code_at: CodeAt | None, side: float) -> tuple[Item, ...]:
+    """Draw white into the upper left corner, the code upon it and its text below; nothing at all without a code."""
+    if code_at is None:
+        return ()
+    white = STRIP_BLEED_MM + STRIP_MM
+    code = code_at(STUB_IN, STUB_IN, side)
+    ink = style.colour(str(slot.get("tag", "K")))
+    paper = Box(-STRIP_BLEED_MM, -STRIP_BLEED_MM, white, white, Paint(fill=PAPER))
+    return (paper, code, line(_tag(code), STUB_IN, STRIP_TAG, TAG_FONT, STRIP_PT, ink))
 
 
 def group_placement(slot: Mapping[str, Value]) -> Group:
