@@ -442,9 +442,11 @@ def scanned(rules: Rules[S], state: S, seat: Seat, ids: Sequence[str]) -> list[O
     wanted = set(ids)
     acting = (seat, TABLE) if TABLE in rules.to_act(state) else (seat,)
     found: list[Offer] = []
-    for ask in (lambda _, who: _askable(rules, state, who), lambda state, who: rules.pointed(state, who, ids)):
+    offered: Callable[[Seat], Sequence[Move]] = lambda who: _askable(rules, state, who)  # noqa: E731 - one of a pair
+    pointed: Callable[[Seat], Sequence[Move]] = lambda who: rules.pointed(state, who, ids)  # noqa: E731 - the other
+    for ask in (offered, pointed):
         for who in acting:
-            meant = [move for move in ask(state, who) if wanted <= set(rules.names(state, move))]
+            meant = [move for move in ask(who) if wanted <= set(rules.names(state, move))]
             whole = [move for move in meant if wanted.issuperset(rules.needed(state, move))]
             found += [_offer(rules, state, who, move) for move in whole or meant]
         if found:
