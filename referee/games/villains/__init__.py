@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.game import TABLE, Done, Line, Result, Story, View
-from referee.games.villains.bot import appeal
+from referee.games.villains.bot import Scale
 from referee.games.villains.dealing import showing
 from referee.games.villains.dream import imagine, likely, worth
 from referee.games.villains.effects import EFFECTS
@@ -35,6 +35,10 @@ if TYPE_CHECKING:
 
 class Villains(Laws):
     """The rules of Villains Inc."""
+
+    def __init__(self, game: Game, setup: Setup) -> None:
+        super().__init__(game, setup)
+        self._scale: tuple[View, Seat, Scale] | None = None
 
     @classmethod
     def unfit(cls, game: Game, setup: Setup) -> Sequence[Line]:
@@ -151,7 +155,10 @@ class Villains(Laws):
 
     def appeal(self, view: View, seat: Seat, move: Move) -> float:
         """Return how good a move looks to a sensible godfather (section 12)."""
-        return appeal(self.books, view, seat, move)
+        last = self._scale
+        if last is None or last[0] is not view or last[1] != seat:
+            last = self._scale = (view, seat, Scale(self.books, view, seat))
+        return last[2].weigh(move)
 
     def imagine(self, view: View, seat: Seat, pick: Callable[[int], int]) -> State | None:
         """Return a position that the view fits: hidden hands are dealt from what the seat has not in sight."""

@@ -6,11 +6,12 @@ seat can know them: heroes face up, and heroes it has looked at.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from referee.games.villains.dream import seen
 from referee.games.villains.effects import EFFECTS
-from referee.games.villains.judge import IN_RANGE, hope, margin, prize, prospect, risk_of_gift, standing, success
+from referee.games.villains.judge import margin, prize, risk_of_gift, standing, success
 from referee.games.villains.moves import (
     Attempt,
     CounterDecline,
@@ -36,52 +37,83 @@ IDLE = -0.05
 
 LAST_RESORT = -1.0
 
-LOSS = 0.25
+FORCED = -99.0
+"""A trade with the last action: only where nothing else is possible, so that no two of them trade for ever."""
+
+SWAP = 0.2
+"""A trade costs an action that builds nothing."""
+
+NOW = 1.0
+"""Taking a studio now is worth this much more than being in range of it, in shares of the prize."""
+
+LOSS = 0.2
 """A failed attempt costs this much of the prize beside what the neighbour gets."""
 
 PEEK = 0.4
 """A look at a hero is worth this much of the difference it can make to the best prize in range."""
 
-
-def appeal(books: Books, view: View, seat: Seat, move: Move) -> float:
-    """Return how good a move looks, in points."""
-    state = seen(books, view, seat)
-    match move:
-        case Attempt():
-            return _attempt(books, state, seat, books.slot_number[move.slot], move.hero - 1)
-        case CounterTake():
-            if books.counter_mode != "attempt" or move.hero is None:
-                return prize(books, state, seat, state.display[state.slot])
-            return _attempt(books, state, seat, state.slot, move.hero - 1)
-        case Recruit() | Send() | Relief():
-            return standing(books, EFFECTS[type(move)](books, state, seat, move), seat) - standing(books, state, seat)
-        case Trade() | Fist():
-            return margin(books, EFFECTS[type(move)](books, state, seat, move), seat) - margin(books, state, seat)
-        case Eye():
-            return _peek(books, state, seat, move)
-        case EndTurn() | CounterDecline() | KeepClosed():
-            return IDLE
-        case Pass():
-            return LAST_RESORT
-        case _:
-            return 0.0
+WASTE = 0.3
+"""Four cards spent on a power are missed for so much."""
 
 
-def _attempt(books: Books, state: State, seat: Seat, slot: int, position: int) -> float:
-    """Return what an attempt brings on average beyond what the force there is worth already."""
-    cards = books.mine(state, slot, seat)
-    value = prize(books, state, seat, state.display[slot])
-    likely = success(books, state, cards, position)
-    fails = 1 - likely
-    waiting = prospect(books, state, seat, slot) - IN_RANGE * value * (hope(books, state, cards) - likely)
-    return likely * value - fails * (LOSS * value + risk_of_gift(books, state, seat, slot)) - min(waiting, IN_RANGE * likely * value)
+class Scale:
+    """What a seat sees, ready to weigh its moves one after the other."""
 
+    def __init__(self, books: Books, view: View, seat: Seat) -> None:
+        self.books = books
+        self.seat = seat
+        self.state: State = seen(books, view, seat)
 
-def _peek(books: Books, state: State, seat: Seat, move: Eye) -> float:
-    """Return what a look is worth: something where an attempt is possible and its outcome open."""
-    best = 0.0
-    for slot in books.own[seat]:
-        if state.actions and books.in_range(state, slot, seat):
-            likely = success(books, state, books.mine(state, slot, seat), move.hero - 1)
-            best = max(best, likely * (1 - likely) * 4 * prize(books, state, seat, state.display[slot]))
-    return PEEK * best - 0.3
+    @cached_property
+    def standing(self) -> float:
+        """How the seat stands before the move."""
+        return standing(self.books, self.state, self.seat)
+
+    @cached_property
+    def margin(self) -> float:
+        """How far the seat stands before the others."""
+        return margin(self.books, self.state, self.seat)
+
+    def weigh(self, move: Move) -> float:
+        """Return how good a move looks, in points."""
+        books, state, seat = self.books, self.state, self.seat
+        match move:
+            case Attempt():
+                return self._attempt(books.slot_number[move.slot], move.hero - 1)
+            case CounterTake():
+                if books.counter_mode != "attempt" or move.hero is None:
+                    return prize(books, state, seat, state.display[state.slot])
+                return self._attempt(state.slot, move.hero - 1)
+            case Recruit() | Send() | Relief():
+                return standing(books, EFFECTS[type(move)](books, state, seat, move), seat) - self.standing
+            case Trade():
+                if state.actions == 1:
+                    return FORCED
+                return margin(books, EFFECTS[type(move)](books, state, seat, move), seat) - self.margin - SWAP
+            case Fist():
+                return margin(books, EFFECTS[type(move)](books, state, seat, move), seat) - self.margin - WASTE
+            case Eye():
+                return self._peek(move)
+            case EndTurn() | CounterDecline() | KeepClosed():
+                return IDLE
+            case Pass():
+                return LAST_RESORT
+            case _:
+                return 0.0
+
+    def _attempt(self, slot: int, position: int) -> float:
+        """Return what an attempt brings on average beyond what the force there is worth already."""
+        books, state, seat = self.books, self.state, self.seat
+        value = prize(books, state, seat, state.display[slot])
+        likely = success(books, state, books.mine(state, slot, seat), position)
+        return NOW * likely * value - (1 - likely) * (LOSS * value + risk_of_gift(books, state, seat, slot))
+
+    def _peek(self, move: Eye) -> float:
+        """Return what a look is worth: something where an attempt is possible and its outcome open."""
+        books, state, seat = self.books, self.state, self.seat
+        best = 0.0
+        for slot in books.own[seat]:
+            if state.actions and books.in_range(state, slot, seat):
+                likely = success(books, state, books.mine(state, slot, seat), move.hero - 1)
+                best = max(best, likely * (1 - likely) * 4 * prize(books, state, seat, state.display[slot]))
+        return PEEK * best - WASTE

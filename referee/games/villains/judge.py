@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from referee.game import Seat
     from referee.games.villains.state import Cards
 
-IN_RANGE = 0.8
+IN_RANGE = 1.1
 """Of the expected prize, so much is there already while a total is in range."""
 
-ONE_CARD = 0.5
+ONE_CARD = 0.3
 """The same where one more card can do it."""
 
-BUILDING = 0.35
+BUILDING = 0.25
 """The same, times the share of the lower end that is reached, where more cards are needed."""
 
 HIGHEST_CARD = 10
@@ -28,7 +28,7 @@ HIGHEST_CARD = 10
 RIVAL_IN_RANGE = 0.7
 """What a neighbour in range at the same studio leaves of a prospect."""
 
-IN_HAND = 0.5
+IN_HAND = 0.35
 """Of what a group in the hand would add, so much counts before it is sent."""
 
 CARD = 0.08
