@@ -26,6 +26,8 @@ def get_paths(lot: Lot, word: str) -> list[str]:
         "game_id": "hustle",
         "name": "HUS-S05.O",
         "path": "x",
+        "deck": "properties",
+        "number": "0",
         "code": lot.code("HUS-R3"),
         "text": "HS" + "0" * 18,
         "once": lot.house.host_link_token(),
