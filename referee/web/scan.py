@@ -17,7 +17,8 @@ from referee.photo import BadPhoto, codes_in
 from referee.web.desk import Desk, Wrong, desk_of
 from referee.web.forms import Form, see_other, text_of
 from referee.web.lobby import host_only
-from referee.web.shown import CardShown, Moves
+from referee.web.moves_shown import Moves, sort
+from referee.web.shown import CardShown
 
 if TYPE_CHECKING:
     from card_data.codes import Run
@@ -256,7 +257,7 @@ def moves_with(desk: Desk, table: Table, badge: Badge, found: Sequence[Found], s
     offers = list(table.scanned(seat, [each.printed_id for each in here]))
     if not offers and len(here) > 1:
         offers = each_alone(table, seat, here)
-    moves = reader.sort(offers)
+    moves = sort(reader, offers)
     asked = reader.words.html(table.view(badge.seat).asked, reader.names, badge.seat)
     return replace(
         moves,
