@@ -19,7 +19,7 @@ from referee.games.nineteen47.log import tell
 from referee.games.nineteen47.offers import blocked, lawful, of_table, to_act
 from referee.games.nineteen47.posts import EFFECTS
 from referee.games.nineteen47.result import result
-from referee.games.nineteen47.scans import names, pointed
+from referee.games.nineteen47.scans import names, needed, pointed
 from referee.games.nineteen47.state import NOBODY, Due, State
 from referee.games.nineteen47.story import story
 from referee.games.nineteen47.twins import twins
@@ -112,6 +112,10 @@ class Nineteen47(Laws):
     def names(self, state: State, move: Move) -> tuple[str, ...]:
         """Return the printed ids of dossier section 9.2."""
         return names(self.books, state, move)
+
+    def needed(self, state: State, move: Move) -> tuple[str, ...]:
+        """Return the cards that make a move the one that is meant when all of them are scanned."""
+        return needed(self.books, move)
 
     def pointed(self, state: State, seat: Seat, ids: Sequence[str]) -> Sequence[Move]:
         """Return what scanned ids could mean though it is not offered."""

@@ -40,12 +40,23 @@ def names(books: Books, state: State, move: Move) -> tuple[str, ...]:
             return (*_job(books, job), *((books.badge(state.due[0].of),) if _is_due(state, "job") else ()))
         case m.ScriptChoose(poster) | m.ShowPoster(poster) | m.TurnPoster(poster):
             return (poster,)
-        case m.ShowFilm(cards, _poster):
-            return (*cards, *state.shown, *((state.poster,) if state.poster else ()))
+        case m.ShowFilm(cards, poster):
+            return (*cards, *state.shown, *dict.fromkeys(each for each in (poster, state.poster) if each))
         case m.ShowCard(card) | m.TakeBack(card) | m.ShowLoyalty(card) | m.AskSecret(card) | m.ComposePlace(str() as card):
             return (card,)
         case m.AddStar(cards) | m.AddTokens(cards) | m.DiscardTwo(cards):
             return tuple(card for card in cards if card)
+        case _:
+            return ()
+
+
+def needed(books: Books, move: Move) -> tuple[str, ...]:
+    """Return what must be scanned for a move to be meant before others: both jobs of a trade, everybody a token touches."""
+    match move:
+        case m.Produce(a, b) | m.SwapCentre(a, b):
+            return (*_job(books, a), *_job(books, b))
+        case m.Direct():
+            return _given(books, move)
         case _:
             return ()
 

@@ -83,10 +83,9 @@ def _cards(kind: str, state: State, viewer: Seat | None) -> Iterator[State]:
         if name.partition(" ")[0] != kind:
             continue
         for other, others in places.items():
-            if other != name and cards and others:
-                yield swapped(state, cards[-1], others[0])
-                if len(cards) > 1:
-                    yield swapped(state, cards[0], others[-1])
+            if other != name and cards:
+                yield from (swapped(state, cards[-1], card) for card in others)
+                yield from (swapped(state, card, others[-1]) for card in cards[:-1] if others)
 
 
 def hidden_places(state: State, viewer: Seat | None) -> dict[str, list[str]]:
