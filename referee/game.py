@@ -317,6 +317,13 @@ class Rules(Generic[S]):
         """Return what scanned ids could mean though it is not offered now: answered with its refusal, or its caution."""
         return ()
 
+    def read(self, state: S, seat: Seat, heaps: Sequence[Sequence[str]]) -> Sequence[Move]:
+        """Return what cards that lie in several heaps could mean, the likeliest first, where it matters which lie together.
+
+        Each heap is a row, fan or pile of scanned ids in its order, as people have laid them: melds, say.
+        """
+        return ()
+
     def needed(self, state: S, move: Move) -> tuple[str, ...]:
         """Return the printed ids without which a scan does not mean this move, where another move lacks none of its own.
 
@@ -452,6 +459,12 @@ def scanned(rules: Rules[S], state: S, seat: Seat, ids: Sequence[str]) -> list[O
         if found:
             break
     return found
+
+
+def heaped(rules: Rules[S], state: S, seat: Seat, heaps: Sequence[Sequence[str]]) -> list[Offer]:
+    """Return what scanned cards mean by the heaps they lie in: moves of the seat, or of the table by its hand."""
+    acting = (seat, TABLE) if TABLE in rules.to_act(state) else (seat,)
+    return [_offer(rules, state, who, move) for who in acting for move in rules.read(state, who, heaps)]
 
 
 def follows(rules: Rules[S], state: S, ids: Sequence[str]) -> Move | None:

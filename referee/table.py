@@ -23,6 +23,7 @@ from referee.game import (
     View,
     chance_due,
     entries,
+    heaped,
     offers,
     scanned,
 )
@@ -203,6 +204,12 @@ class Table:
         if self.over:
             return []
         return [offer for offer in scanned(self.rules, self.state, seat, ids) if self._by_people(offer.move)]
+
+    def heaped(self, seat: Seat, heaps: Sequence[Sequence[str]]) -> list[Offer]:
+        """Return what scanned cards mean by the heaps they lie in, where it matters which lie together."""
+        if self.over:
+            return []
+        return [offer for offer in heaped(self.rules, self.state, seat, heaps) if self._by_people(offer.move)]
 
     def _by_people(self, move: Move) -> bool:
         return move.chance is None or self.filled_by(move.chance) == "people"
