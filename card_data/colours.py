@@ -1,4 +1,4 @@
-"""The palette of a game and the colours of its prints, every mix worked out."""
+"""The palette of a game and the colours of its prints, every mix worked out; `K` is the printer's black alone."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from card_data.places import Steps
 from card_data.problems import Fault, did_you_mean, listed
 from card_data.shapes import COLOUR, Found, Shape, within
+
+BLACK = "K"
 
 
 class _Pot(NamedTuple):
@@ -51,6 +53,8 @@ def _colour(name: str, pot: _Pot, under: tuple[str, ...]) -> str:
         return pot.made[name]
     steps: Steps = (*pot.steps, name)
     match pot.table[name]:
+        case "K":
+            pot.made[name] = BLACK
         case str() as text:
             if not COLOUR.match(text):
                 pot.found.append(Found(steps, Fault.BAD_COLOUR, text, "a colour like #E9AE2D"))
@@ -68,7 +72,7 @@ def _colour(name: str, pot: _Pot, under: tuple[str, ...]) -> str:
 
 def _end(text: str, number: int, name: str, pot: _Pot, under: tuple[str, ...]) -> str:
     """Return one of the two colours of a mix."""
-    if COLOUR.match(text):
+    if text == BLACK or COLOUR.match(text):
         return text
     steps: Steps = (*pot.steps, name, "mix", number)
     if text in (*under, name):
@@ -86,5 +90,6 @@ def mixed(first: str, second: str, share: float) -> str:
     >>> mixed("#000000", "#FFFFFF", 0.5)
     '#808080'
     """
-    pairs = zip(bytes.fromhex(first[1:]), bytes.fromhex(second[1:]), strict=True)
+    ends = (bytes(3) if each == BLACK else bytes.fromhex(each[1:]) for each in (first, second))
+    pairs = zip(*ends, strict=True)
     return "#" + "".join(f"{min(255, max(0, round(a + (b - a) * share))):02X}" for a, b in pairs)

@@ -12,6 +12,7 @@ or a board says its `size`, where the board does not.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -37,6 +38,7 @@ BLEED_MM = 3.0
 MOST_DRAWN = 1024
 _DRAWN: dict[str, Symbol | None] = {}
 """Repeated art by everything it depends on: pure values, kept so that a sheet of faces draws each once."""
+TRAILING = re.compile("[0-9]+$")
 LAYOUT_KEYS = ("by", "roles", "size", "slots", "variants")
 FAULTS = (
     *(BadSlot, BadGap, BadPortrait, UnknownColour, UnknownIcon, UnknownFont, MissingGlyph, Overflow),
@@ -76,6 +78,7 @@ class _Sheet:
     symbols: dict[str, Symbol]
     prints: tuple[str, ...]
     spots: tuple[Spot, ...] = ()
+    ids: tuple[str, ...] = ()
 
 
 def face_scene(game: Game, face_id: str, code_at: CodeAt | None, style: Style, language: str) -> Scene:
@@ -122,17 +125,18 @@ def thing_scene(
     language: str,
     size: tuple[float, float] = (0.0, 0.0),
     spots: tuple[Spot, ...] = (),
+    ids: tuple[str, ...] = (),
 ) -> Scene:
     """Return a piece or a board drawn by the slots of its layout, in the layout's `size` or the one given.
 
     `thing` lends its columns to the gaps. A code slot names by `of` whose code it is. A slot `places` draws its slots at
-    each of the `spots` of a kind. Raises `LayoutProblem`.
+    each of the `spots` of a kind, a slot `each` in rows for each of the `ids`. Raises `LayoutProblem`.
     """
     told = game.layouts.get(layout, {}).get("size", size)
     if not isinstance(told, tuple) or len(told) != 2 or not all(isinstance(v, int | float) and v > 0 for v in told):  # noqa: PLR2004  # width and height
         raise LayoutProblem(layout, "", "size must be two numbers, width and height in mm", None)
     w, h = (float(v) for v in told if isinstance(v, int | float))
-    return _drawn(game, layout, style, Gaps(game, language, thing, ""), thing, codes, (w, h), thing.name, spots)
+    return _drawn(game, layout, style, Gaps(game, language, thing, ""), thing, codes, (w, h), thing.name, spots, ids)
 
 
 def layout_problems(game: Game, language: str) -> tuple[LayoutProblem, ...]:
@@ -159,6 +163,7 @@ def _drawn(
     size: tuple[float, float],
     title: str,
     spots: tuple[Spot, ...] = (),
+    ids: tuple[str, ...] = (),
 ) -> Scene:
     plan = _plan(game, layout, gaps, card)
     symbols: dict[str, Symbol] = {}
@@ -166,7 +171,7 @@ def _drawn(
         roles = _with_roles(style, plan.get("roles"))
     except FAULTS as fault:
         raise LayoutProblem(layout, "roles", _said(fault), card) from fault
-    sheet = _Sheet(layout, roles, gaps, card, codes, size, symbols, tuple(game.prints), spots)
+    sheet = _Sheet(layout, roles, gaps, card, codes, size, symbols, tuple(game.prints), spots, ids)
     items = tuple(_slots(sheet, plan.get("slots"), ""))
     return Scene(*size, items, BLEED_MM, tuple(symbols.values()), title)
 
@@ -298,6 +303,8 @@ def _items(sheet: _Sheet, draw: str, slot: Mapping[str, Value], place: str) -> t
             empty = slots.group_placement(slot)
             inner = tuple(_slots(sheet, slot.get("slots"), f"{place}."))
             return (replace(empty, items=inner),) if inner else ()
+        case "each":
+            return tuple(_of_code(sheet, number, printed_id, slot, place) for number, printed_id in enumerate(sheet.ids))
         case "places":
             return tuple(_at_spot(sheet, spot, slot, place) for spot in sheet.spots if spot.thing.kind == slot["kind"])
         case _:
@@ -308,6 +315,16 @@ def _at_spot(sheet: _Sheet, spot: Spot, slot: Mapping[str, Value], place: str) -
     """Draw the slots of a place about its centre, their gaps filled from the place."""
     here = replace(sheet, gaps=sheet.gaps.lent(spot.thing))
     return Group(tuple(_slots(here, slot.get("slots"), f"{place}.")), x=spot.x, y=spot.y)
+
+
+def _of_code(sheet: _Sheet, number: int, printed_id: str, slot: Mapping[str, Value], place: str) -> Group:
+    """Draw the slots of one code of a piece; `id` and `number`, the digits it ends with or its place, fill their gaps."""
+    digits = TRAILING.search(printed_id)
+    columns: Mapping[str, Value] = {**(sheet.card.columns if sheet.card else {}), "number": int(digits[0]) if digits else number + 1}
+    thing = Card(printed_id, "code", printed_id, 1, "", columns, ())
+    here = replace(sheet, gaps=sheet.gaps.lent(thing))
+    x, y = slots.each_place(slot, number)
+    return Group(tuple(_slots(here, slot.get("slots"), f"{place}.")), x=x, y=y)
 
 
 def _code_at(sheet: _Sheet, of: str) -> CodeAt | None:

@@ -46,7 +46,7 @@ def piece_scenes(game: Game, piece: Piece, codes: Codes, style: Style, language:
         BadPlan, NoWords: the layout `pieces` or the language files lack something.
     """
     if has_slots(game, piece.layout):
-        return thing_scene(game, _as_card(piece), piece.layout, partial(_own, codes, piece), style, language)
+        return thing_scene(game, _as_card(piece), piece.layout, partial(_own, codes, piece), style, language, ids=piece.codes)
     if "board" in piece.columns:
         return board_scene(game, str(piece.columns["board"]), style, language, codes)
     desk = desk_of(game, style, language)

@@ -15,7 +15,7 @@ from typing import Literal, get_args
 
 from card_data.model import Value
 from card_data.problems import nearest
-from pnp import backdrops, motifs, newsreel, portraits, posters, shapes
+from pnp import backdrops, deco, motifs, newsreel, portraits, posters, shapes
 from pnp.qr import CARD_SIDE_MM, STRIP_SIDE_MM
 from pnp.scene import Box, Code, Group, Item, Paint, Path, Segment, Text
 from pnp.style import PAPER, Style
@@ -63,6 +63,8 @@ SCENERY = (
 MOTIFS: dict[str, Motif] = {name: getattr(motifs, name) for name in NAMES} | {
     **{name: getattr(backdrops, name) for name in SCENERY},
     **{name: getattr(newsreel, name) for name in ("leader", "sitter", "stamp", "seat_sign", "star_die")},
+    **{name: getattr(deco, name) for name in ("pips", "window", "scales", "clapper", "melds")},
+    "suit": deco.suit_mark,
     "portrait": portraits.portrait,
     "volume": portraits.volume,
     "cast": posters.cast,
@@ -75,6 +77,7 @@ COMMON = ("draw", "layer", "only", "never", "when", "low", "with", "once", "twof
 CODE_KEYS = ("x", "y", "side", "edge", "tag", "paper", "h", "of")
 GROUP_KEYS = ("x", "y", "turn", "scale", "mirror", "clip", "slots")
 PLACES_KEYS = ("kind", "slots")
+EACH_KEYS = ("x", "y", "across", "pitch_x", "pitch_y", "slots")
 TEXT_KEYS = (
     "text",
     "x",
@@ -98,7 +101,7 @@ TEXT_KEYS = (
     "shift",
     "turn",
 )
-DRAWS = ("text", "code", "group", "places", *MOTIFS)
+DRAWS = ("text", "code", "group", "places", "each", *MOTIFS)
 
 
 # -- checking ----------------------------------------------------------------------------------------------------------
@@ -120,11 +123,13 @@ def check_draw(draw: object) -> str:
 
 def check_keys(draw: str, slot: Mapping[str, Value]) -> None:
     """Raise `BadSlot` for a key that the thing drawn does not take, or one that it needs and has not."""
-    known = {"text": TEXT_KEYS, "code": CODE_KEYS, "group": GROUP_KEYS, "places": PLACES_KEYS}.get(draw) or tuple(takes(draw))
+    known = {"text": TEXT_KEYS, "code": CODE_KEYS, "group": GROUP_KEYS, "places": PLACES_KEYS, "each": EACH_KEYS}.get(draw) or tuple(
+        takes(draw)
+    )
     for key in slot:
         if key not in known and key not in COMMON:
             raise BadSlot(f"{draw} takes no {key!r}; {_near(key, (*known, *COMMON))}")
-    written = {"text": ["text", "x", "y", "font"], "places": ["kind", "slots"]}
+    written = {"text": ["text", "x", "y", "font"], "places": ["kind", "slots"], "each": list(EACH_KEYS)}
     needed = [key for key, (_, must) in takes(draw).items() if must] if draw in MOTIFS else written.get(draw, [])
     missing = [key for key in needed if key not in slot]
     if missing:
@@ -318,6 +323,16 @@ def group_placement(slot: Mapping[str, Value]) -> Group:
     )
 
 
+CLIPS = ("screen", "box", "rounded", "disc", "arch", "stepped", "path")
+"""Outlines of a clip: `r` is the radius, of an arch its rise, of `stepped` one stair; `path` has SVG path data in `d`."""
+
+
+def each_place(slot: Mapping[str, Value], number: int) -> tuple[float, float]:
+    """Return where the item of this number (from 0) of an `each` slot lies: rows of `across`, the first at `x`, `y`."""
+    row, column = divmod(number, max(1, int(_number(slot, "across", 1))))
+    return _number(slot, "x", 0.0) + column * _number(slot, "pitch_x", 0.0), _number(slot, "y", 0.0) + row * _number(slot, "pitch_y", 0.0)
+
+
 def _clip(clip: Value) -> tuple[Segment, ...]:
     if clip is None:
         return ()
@@ -325,6 +340,10 @@ def _clip(clip: Value) -> tuple[Segment, ...]:
         raise BadSlot("clip must be a table such as { outline = 'box', x = 0, y = 0, w = 10, h = 10 }")
     x, y, w, h, r = (_number(clip, key, 0.0) for key in ("x", "y", "w", "h", "r"))
     match clip["outline"]:
+        case "path":
+            return shapes.path_segments(str(clip.get("d", "")))
+        case "stepped":
+            return shapes.stepped(x, y, w, h, r)
         case "screen":
             return motifs.screen_outline(x, y, w, h)
         case "box":
@@ -336,7 +355,7 @@ def _clip(clip: Value) -> tuple[Segment, ...]:
         case "arch":
             return shapes.arch(x, y, w, h, r)
         case other:
-            raise BadSlot(f"clip cannot have the outline {other!r}; {_near(str(other), ('screen', 'box', 'rounded', 'disc', 'arch'))}")
+            raise BadSlot(f"clip cannot have the outline {other!r}; {_near(str(other), CLIPS)}")
 
 
 def _number(slot: Mapping[str, Value], key: str, default: float) -> float:

@@ -30,3 +30,10 @@ def test_a_print_may_only_change_colours_of_the_palette() -> None:
 def test_a_faulty_colour_of_a_print_is_told_at_its_place() -> None:
     _, found = made(blue={"palette": {"heart": "blue"}})
     assert [(each.steps, each.fault) for each in found] == [(("prints", "blue", "palette", "heart"), Fault.BAD_COLOUR)]
+
+
+def test_the_printers_black_is_a_colour_and_may_be_mixed() -> None:
+    found: list[Found] = []
+    game = {"palette": {"spade": "K", "grey": {"mix": ["spade", "#FFFFFF", 0.5]}, "soft": {"mix": ["K", "#FFFFFF", 0.2]}}}
+    assert palette_of(game, found) == {"spade": "K", "grey": "#808080", "soft": "#333333"}
+    assert found == []

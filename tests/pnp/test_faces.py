@@ -6,9 +6,10 @@ from types import MappingProxyType
 import pytest
 
 from card_data.load import load_game, shipped_games
+from card_data.model import Card
 from card_data.shapes import freeze
 from pnp import faces, motifs, shapes
-from pnp.faces import LayoutProblem, back_scene, face_scene
+from pnp.faces import LayoutProblem, back_scene, face_scene, thing_scene
 from pnp.portraits import SKINS, person_of
 from pnp.scene import Box, Code, Disc, Group, Path, Scene, Text, Use
 from pnp.style import BLACK, EDITIONS, Style, contrast, style_of
@@ -16,6 +17,7 @@ from pnp.text import cap_mm
 
 GAME = shipped_games()["hustle"]
 SAFE_MM = 3.2
+FONT = "righteous-400"
 ROWS = tuple([0b1010101010101010101010101] * 25)
 FACES = sorted(GAME.card_of_face)
 
@@ -348,6 +350,32 @@ def test_the_white_of_a_strip_lies_in_the_corner_with_four_modules_and_is_gone_w
     assert (code.x, code.y, code.side, tag.x, tag.size) == (3.2, 3.2, 10.58, 3.2, 7)
     assert tag.y - cap_mm(tag.font, tag.size) > code.y + code.side + 4 * code.side / 25
     assert face("HUS-V01", game=game, code=None).items == ()
+
+
+def test_each_code_of_a_piece_is_drawn_in_rows_with_its_number():
+    inner = {
+        "code": {"draw": "code", "of": "{id}", "paper": "none"},
+        "no": {"draw": "text", "text": "{number}", "x": 0, "y": 9, "font": FONT},
+    }
+    inner["no"]["size"] = 9
+    each = {"draw": "each", "x": 5, "y": 7, "across": 2, "pitch_x": 30, "pitch_y": 40, "slots": inner}
+    game = replace(GAME, layouts=MappingProxyType({"tents": freeze({"size": [90, 90], "slots": {"each": each}})}))
+    thing = Card("HUS-TENTS", "tokens", "Tents", 1, "", {}, ())
+    ids = ("HUS-M17", "HUS-M18", "HUS-MX")
+    scene = thing_scene(game, thing, "tents", lambda of, x, y, side: replace(code_at(x, y, side), id=of), style("standard"), "en", ids=ids)
+    assert [(group.x, group.y) for group in scene.items] == [(5, 7), (35, 7), (5, 47)]
+    assert tuple(item.id for item, _ in flat(scene) if isinstance(item, Code)) == ids
+    assert [text.text for text in texts(scene) if text.text.isdigit()] == ["17", "18", "3"]
+
+
+def test_a_group_may_be_clipped_by_stairs_or_by_any_outline():
+    disc = {"disc": {"draw": "disc", "x": 9, "y": 9, "r": 50, "colour": "rust"}}
+    for clip, box in (
+        ({"outline": "stepped", "x": 2, "y": 3, "w": 30, "h": 40, "r": 1}, (2, 3, 30, 40)),
+        ({"outline": "path", "d": "M0 0L9 0L9 7Z"}, (0, 0, 9, 7)),
+    ):
+        (group,) = face("HUS-V01", game=with_slot(draw="group", clip=clip, slots=disc)).items
+        assert shapes.bounds([group], {}) == box
 
 
 def test_twofold_draws_a_slot_again_turned_about_the_middle():
