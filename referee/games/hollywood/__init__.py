@@ -103,8 +103,9 @@ class Hollywood(Laws):
                 return self._lots
             case "deal":
                 stars, others = self.lot.seen_in_round(state)
-                dealt: list[Move] = [self._deals[card] for card in state.movie_cards] if others < self.lot.movies_dealt else []
-                return dealt + [self._deals[card] for card in state.stars] if stars < self.lot.stars_dealt else dealt
+                deck = state.movie_cards if others < self.lot.movies_dealt else ()
+                deck += state.stars if stars < self.lot.stars_dealt else ()
+                return [*map(self._deals.__getitem__, deck)]
             case "hand":
                 return HAND_OUT
             case "close":
