@@ -34,10 +34,14 @@ Said = Mapping[str, Any]
 
 
 class Parted(NamedTuple):
-    """Moves of one kind that belong together: those facts of their sentences that differ, in the order they are said."""
+    """Moves of one kind that belong together: those facts of their sentences that differ, in the order they are said.
+
+    With `only_numbers` they differ in one number alone, which then is all that their buttons need to say.
+    """
 
     offers: tuple[Offer, ...]
     differ: tuple[str, ...]
+    only_numbers: bool = False
 
     @property
     def line(self) -> Line:
@@ -58,14 +62,6 @@ class Parted(NamedTuple):
     def caution(self) -> Line | None:
         """The warning, where it is the same for all."""
         return shared(self.offers, lambda offer: offer.caution)
-
-    @property
-    def only_numbers(self) -> bool:
-        """Whether they differ in one number alone, which then is all that their buttons need to say."""
-        if len(self.differ) != 1 or len({offer.line.key for offer in self.offers}) > 1:
-            return False
-        same = all(offer.aside == self.offers[0].aside and offer.caution == self.offers[0].caution for offer in self.offers)
-        return same and all(type(offer.line.facts.get(self.differ[0])) is int for offer in self.offers)
 
 
 class Tickable(NamedTuple):
@@ -114,8 +110,15 @@ def parted(words: PageWords, offers: Sequence[Offer]) -> Parted:
     said: dict[str, None] = {}
     for offer in offers:
         said |= dict.fromkeys(gap.fact for gap in gaps(words.texts.get(offer.line.key, "")))
-    differ = tuple(name for name in said if len({offer.line.facts.get(name) for offer in offers}) > 1)
-    return Parted(tuple(offers), differ)
+    for offer in offers:
+        said |= dict.fromkeys(offer.line.facts)  # texts within texts say these
+    several = len({offer.line.key for offer in offers}) > 1
+    told = offers[0].line.facts
+    differ = tuple(name for name in said if (several and name in told) or len({offer.line.facts.get(name) for offer in offers}) > 1)
+    first = offers[0]
+    kinds = {gap.kind for gap in gaps(words.texts.get(first.line.key, "")) if gap.fact in differ}
+    same = all((each.line.key, each.aside, each.caution) == (first.line.key, first.aside, first.caution) for each in offers)
+    return Parted(tuple(offers), differ, same and len(differ) == 1 and kinds == {"number"})
 
 
 def halves(words: PageWords, whole: Parted) -> list[Parted]:

@@ -85,23 +85,31 @@ class Fan(NamedTuple):
 def spots(board: Board, layout: Mapping[str, Value]) -> dict[str, Spot]:
     """Return for every place the box of a card that lies there.
 
-    It is as large as the board's layout draws a place of that kind (`size` in the table of the kind's name), or as it is
-    printed, and smaller where the places are nearer to each other than that.
+    It is as large as the board's layout draws a place of that kind, at most as it is printed, and smaller where the places
+    are nearer to each other than that.
     """
     found: dict[str, Spot] = {}
     by_kind: dict[str, list[Square]] = {}
     for square in board.squares:
         by_kind.setdefault(square.kind, []).append(square)
     for kind, squares in by_kind.items():
-        wide = _widest(board, squares, _drawn(layout.get(kind)))
+        wide = _widest(board, squares, _drawn(layout, kind))
         found |= {square.id: _spot(board, square, wide) for square in squares}
     return found
 
 
-def _drawn(table: Value) -> float:
+def _drawn(layout: Mapping[str, Value], kind: str) -> float:
+    """Return how wide a card on a place of a kind is by the layout: its `size` there, or the tallest panel of its slots."""
+    table, slots = layout.get(kind), layout.get("slots")
     size = table.get("size") if isinstance(table, Mapping) else None
-    wide = size[0] if isinstance(size, tuple) and size else None
-    return float(wide) if isinstance(wide, int | float) else CARD_MM[0]
+    sizes = [float(size[0])] if isinstance(size, tuple) and size and isinstance(size[0], int | float) else []
+    for slot in slots.values() if isinstance(slots, Mapping) else ():
+        if isinstance(slot, Mapping) and slot.get("draw") == "places" and slot.get("kind") == kind:
+            inner = slot.get("slots")
+            drawn = inner.values() if isinstance(inner, Mapping) else ()
+            high = [each["h"] for each in drawn if isinstance(each, Mapping) and each.get("draw") == "panel" and "h" in each]
+            sizes += [max(float(h) for h in high if isinstance(h, int | float)) / HIGH] if high else []
+    return min([*sizes, CARD_MM[0]])
 
 
 def _spot(board: Board, square: Square, wide: float) -> Spot:

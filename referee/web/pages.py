@@ -28,6 +28,12 @@ if TYPE_CHECKING:
     from referee.web.shown import Reader
 
 MOVES_SHOWN = ("offers", "choices", "open", "close", "refusals", "chance", "shown", "source", "run", "scanned")
+TALK = "note.talk"
+"""The key of the note that grants the table time to talk; its fact `n` are the seconds."""
+
+SPOKEN = "script."
+"""Notes whose keys begin so are read out, one after the other."""
+
 LOG_ON_SEAT = 12
 LOG_ON_SCREEN = 3
 COOKIE_DAYS = 30
@@ -217,6 +223,7 @@ def common(desk: Desk, table: Table, reader: Reader) -> dict[str, Any]:
         "seats": reader.seats(view, lambda zone: lies_on(board, zone)),
         "round": view.round,
         "notes": reader.notes(),
+        "spoken": any(line.key.startswith(SPOKEN) for line in view.notes),
         "commitment": table.header.commitment if any(table.filled_by(kind) == "server" for kind in table.chance) else "",
         "with_cards": is_played_with_cards(view, board),
         "view": view,
@@ -345,7 +352,16 @@ def screen_page(desk: Desk, table: Table) -> Response:
         "board": board_shown(reader, desk.faces.board_address),
         "shelf": [reader.fan(zone) for zone in away] if board and p["with_cards"] else [],
         "shared": reader.zones(away),
+        "clock": clock_shown(reader),
+        "stage": reader.stage(reader.view) if p["with_cards"] else None,
         "log": reader.log(LOG_ON_SCREEN)[::-1],
         "join": desk.joining(table),
     }
     return table_page(desk, "screen.html", table, reader, p, here=f"/t/{table.word}/screen")
+
+
+def clock_shown(reader: Reader) -> dict[str, Any] | None:
+    """Return how long the table may talk, where a note of this moment grants it, and what tells this moment from others."""
+    granted = next((line.facts.get("n") for line in reader.view.notes if line.key == TALK), None)
+    moment = f"{reader.table.word} {reader.view.round} {reader.view.phase}"
+    return {"seconds": granted, "key": moment} if type(granted) is int and granted > 0 else None

@@ -66,7 +66,10 @@ class ZoneShown(NamedTuple):
 
 
 class SeatShown(NamedTuple):
-    """A seat's line: sign, name, headline amount, what it owns in words and as small fans, how far it is."""
+    """A seat's line: sign, name, headline amount, what it owns in words and as small fans, how far it is.
+
+    `known_by` are the names of one or two open cards that lie before it first.
+    """
 
     sign: Sign
     name: str
@@ -76,6 +79,7 @@ class SeatShown(NamedTuple):
     remarks: tuple[Markup, ...]
     acting: bool
     fans: tuple[ZoneShown, ...] = ()
+    known_by: str = ""
 
 
 class RefusedShown(NamedTuple):
@@ -211,9 +215,26 @@ class Reader:
         cards = tuple(self.card(None if zone.secret else each, back) for each in shown)
         return self.zone(zone)._replace(cards=cards, more=len(zone.cards) - len(shown))
 
+    def stage(self, view: View) -> ZoneShown | None:
+        """Return the cards of this moment that lie together and are turned one by one, or `None`: those the focus is among."""
+        wanted = set(view.focus)
+        for zone in view.zones:
+            if len(zone.cards) > 1 and not zone.spots and not zone.secret and zone.place and wanted.intersection(zone.cards):
+                return self.zone(zone)._replace(cards=self._each(zone))
+        return None
+
+    def _each(self, zone: Zone) -> tuple[CardShown, ...]:
+        back = self.back(self.game_id, self.deck_of(zone))
+        return tuple(self.card(each, back) for each in zone.cards[:MOST_CARDS])
+
     def title(self, zone: Zone) -> str:
         """Return the title of a zone."""
         return self.words.or_else(zone.key, zone.key)
+
+    def _title_of_whom(self, zone: Zone) -> str:
+        if zone.owner is None or zone.owner == self.seat:
+            return self.title(zone)
+        return self.words.text("page.zone.of", names=self.names, title=self.title(zone), who=zone.owner)
 
     def is_open(self, zone: Zone) -> bool:
         """Say whether any card of a zone is shown on the open page."""
@@ -225,12 +246,12 @@ class Reader:
         return [self.zone(zone) for zone in zones if zone.cards and zone not in kept]
 
     def deck_of(self, zone: Zone) -> str:
-        """Return the deck whose back the unknown cards of a zone show: that of a known one, or whose name its key has."""
+        """Return the deck whose back the unknown cards of a zone show: that of a known one, or one that its name tells."""
         decks = [deck.id for deck in self.words.game.decks if deck.back]
         for card in zone.cards:
             if card is not None and self._deck_of_card(card):
                 return self._deck_of_card(card)
-        named = zone.key.removeprefix("zone.").replace(".", "_").split("_")
+        named = [*zone.key.removeprefix("zone.").replace(".", "_").split("_"), *self.title(zone).lower().split()]
         return next((deck for deck in decks for word in named if _are_one_word(deck, word)), decks[0] if decks else "")
 
     def _deck_of_card(self, printed_id: str) -> str:
@@ -257,7 +278,12 @@ class Reader:
             remarks=tuple(self.html(each) for each in remarks),
             acting=seat.active,
             fans=tuple(self.fan(zone) for zone in owned if not placed(zone)),
+            known_by=self._known_by(seat.zones[0]) if seat.zones else "",
         )
+
+    def _known_by(self, zone: Zone) -> str:
+        few = MOST_FOCUS
+        return ", ".join(self.card(each).name for each in zone.cards) if self.is_open(zone) and len(zone.cards) <= few else ""
 
     def _owned(self, zone: Zone, *, counted: bool) -> Markup:
         title = self.title(zone)
@@ -287,9 +313,10 @@ class Reader:
             for number, printed_id in enumerate(kept.cards, kept.first):
                 name = self.words.name_of(printed_id) if printed_id else self.words.text("page.unknown_card")
                 alt = self.words.text("page.face_alt", name=name)
-                cards.append((self.guard.names.get(printed_id or "", ""), CardShown(name, alt, src(number) if printed_id else "")))
+                called = self.guard.names.get(printed_id or "", "") if kept.zone.owner in {None, self.seat} else ""
+                cards.append((called, CardShown(name, alt, src(number) if printed_id else "")))
             note = self.words.html(kept.zone.note, self.names, self.seat) if kept.zone.note else NOTHING
-            zones.append(PeekZone(self.title(kept.zone), note, tuple(cards)))
+            zones.append(PeekZone(self._title_of_whom(kept.zone), note, tuple(cards)))
         return PeekShown(tuple(zones), tuple(self.words.html(line, self.names, self.seat) for line in self._told_alone(log)))
 
     def _told_alone(self, log: int) -> list[Line]:

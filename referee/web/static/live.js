@@ -48,7 +48,7 @@
 
   function placesOf(root) {
     var places = {};
-    root.querySelectorAll(".slide[id]").forEach(function (thing) { places[thing.id] = thing.getAttribute("transform"); });
+    root.querySelectorAll(".slide[id]").forEach(function (thing) { places[thing.id] = thing.getAttribute("transform") || ""; });
     return places;
   }
 
@@ -57,7 +57,7 @@
     var turned = 0;
     root.querySelectorAll(".slide[id]").forEach(function (thing) {
       var old = before[thing.id];
-      var now = thing.getAttribute("transform");
+      var now = thing.getAttribute("transform") || "";
       if (!thing.animate || old === now) { return; }
       if (old) {
         thing.animate([{ transform: inCss(old) }, { transform: inCss(now) }], { duration: 200, easing: "ease-in-out" });
@@ -206,7 +206,32 @@
     });
   });
 
+  // The clock of a talk: it runs from the moment it is first shown, and anybody at the screen may stop it.
+  function tick() {
+    var clock = document.querySelector("[data-clock]");
+    if (!clock) { return; }
+    var since = clock.getAttribute("data-since");
+    var begun = JSON.parse(window.sessionStorage.getItem("clock") || "{}");
+    if (begun.since !== since) {
+      begun = { since: since, at: Date.now(), stopped: false };
+      window.sessionStorage.setItem("clock", JSON.stringify(begun));
+    }
+    var left = Math.max(0, Number(clock.getAttribute("data-clock")) - Math.floor((Date.now() - begun.at) / 1000));
+    clock.hidden = begun.stopped;
+    clock.querySelector("[data-left]").textContent = Math.floor(left / 60) + ":" + String(left % 60).padStart(2, "0");
+  }
+
+  document.addEventListener("click", function (event) {
+    if (!event.target.closest || !event.target.closest("[data-stop]")) { return; }
+    var begun = JSON.parse(window.sessionStorage.getItem("clock") || "{}");
+    begun.stopped = true;
+    window.sessionStorage.setItem("clock", JSON.stringify(begun));
+    tick();
+  });
+  window.setInterval(tick, 500);
+
   function ready(root) {
+    tick();
     root.querySelectorAll("form.ticks").forEach(tell);
     if (window.speechSynthesis) { root.querySelectorAll("[data-speak]").forEach(function (each) { each.hidden = false; }); }
   }
