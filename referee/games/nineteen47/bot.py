@@ -94,7 +94,7 @@ def _evidence(books: Books, view: View, me: Seat) -> tuple[Evidence, ...]:
         at_random = sum(each < 0 or each >= books.seats for each, _ in laid)
         known = tuple(sorted(_worth(books, card) for card in own if card))
         symbol = books.symbol[poster] if writer not in {me, -1} else ""
-        found.append(Evidence(kinds, by, at_random, known, writer, symbol))
+        found.append(Evidence(not found, kinds, by, at_random, known, writer, symbol))
     return tuple(found)
 
 

@@ -1,8 +1,8 @@
 """Who may be a communist: what a seat can work out from the films that everybody has seen, and from its own cards.
 
 Every film tells how likely its cards are if so many of them came from communists. That number alone matters, not who laid
-which card, so a hypothesis (who the communists are) is weighed by the films it fits. Cards are drawn from a full deck; a
-patriot lays the most patriot of three, a communist the most communist.
+which card, so a hypothesis (who the communists are) is weighed by the films it fits. What either side lays was measured
+in games of bots.
 """
 
 from __future__ import annotations
@@ -20,27 +20,17 @@ RANDOM: Odds = (0.10, 0.25, 0.20, 0.25, 0.20)
 """Share of each kind in the deck (dossier 2.4)."""
 
 
-def _best_of(many: int, order: tuple[int, ...]) -> Odds:
-    """Return how likely each kind is the first of so many cards in an order of wishes."""
-    left, found = 1.0, dict.fromkeys(range(5), 0.0)
-    for place in order:
-        rest = max(0.0, left - RANDOM[place])
-        found[place] = left**many - rest**many
-        left = rest
-    return (found[0], found[1], found[2], found[3], found[4])
+PATRIOT: Odds = (0.30, 0.47, 0.16, 0.05, 0.02)
+"""How often a patriot lays each kind in the first film: the best of three new cards, with a slip now and then."""
 
+COMMUNIST: Odds = (0.01, 0.05, 0.11, 0.38, 0.45)
+"""The same of a communist."""
 
-HONEST = 0.85
-"""How often people play as their side would have it; else any card (dossier 12.2)."""
+PATRIOT_LATER: Odds = (0.18, 0.46, 0.23, 0.11, 0.02)
+"""In later films: a hand of which the best has gone keeps what its side likes less (measured in games of bots)."""
 
-
-def _mixed(wished: Odds) -> Odds:
-    a, b, c, d, e = (HONEST * one + (1 - HONEST) * other for one, other in zip(wished, RANDOM, strict=True))
-    return a, b, c, d, e
-
-
-PATRIOT = _mixed(_best_of(3, (0, 1, 2, 3, 4)))
-COMMUNIST = _mixed(_best_of(3, (4, 3, 2, 1, 0)))
+COMMUNIST_LATER: Odds = (0.02, 0.10, 0.23, 0.38, 0.27)
+"""The same of a communist, who may hide as well."""
 
 POSTERS = {"patriot": (0.476, 0.381, 0.143), "communist": (0.15, 0.35, 0.50)}
 """How often a Screenwriter of each side shows a patriot, a neutral and a communist poster."""
@@ -54,9 +44,11 @@ def worth(odds: Odds) -> float:
 class Evidence(NamedTuple):
     """What a film tells one seat: how many cards of each kind were turned up, who laid cards, and how many were random.
 
-    `known` are the kinds of the seat's own cards in it; `writer` is the seat that chose the poster, with its symbol.
+    `first` says that it is the first film, with new hands. `known` are the kinds of the seat's own cards in it; `writer` is
+    the seat that chose the poster, with its symbol.
     """
 
+    first: bool
     shown: tuple[int, ...]
     by: tuple[int, ...]
     at_random: int
@@ -66,10 +58,11 @@ class Evidence(NamedTuple):
 
 
 @cache
-def likelihood(shown: tuple[int, ...], communist: int, patriot: int, at_random: int, known: tuple[int, ...]) -> float:
+def likelihood(first: bool, shown: tuple[int, ...], communist: int, patriot: int, at_random: int, known: tuple[int, ...]) -> float:  # noqa: FBT001 - a film is the first or not
     """Return how likely the cards turned up are if so many came from each side, with any one card cut."""
     single = tuple(tuple(1.0 if kind == KINDS[place] else 0.0 for place in range(5)) for kind in known)
-    laid = (*(COMMUNIST,) * communist, *(PATRIOT,) * patriot, *(RANDOM,) * at_random, *single)
+    red, blue = (COMMUNIST, PATRIOT) if first else (COMMUNIST_LATER, PATRIOT_LATER)
+    laid = (*(red,) * communist, *(blue,) * patriot, *(RANDOM,) * at_random, *single)
     cuts = len(laid) - sum(shown)
     ways: dict[tuple[tuple[int, ...], int], float] = {(shown, cuts): 1.0}
     for odds in laid:
@@ -104,7 +97,7 @@ def suspects(seats: int, me: int, communists: int, seen: tuple[Evidence, ...]) -
 
 def _fits(film: Evidence, group: tuple[int, ...]) -> float:
     red = sum(seat in group for seat in film.by)
-    weight = likelihood(film.shown, red, len(film.by) - red, film.at_random, film.known)
+    weight = likelihood(film.first, film.shown, red, len(film.by) - red, film.at_random, film.known)
     if film.symbol:
         place = ("patriot", "neutral", "communist").index(film.symbol)
         weight *= POSTERS["communist" if film.writer in group else "patriot"][place]
