@@ -85,7 +85,7 @@ def _zone(view: View, seat: Seat, key: str) -> tuple[str | None, ...]:
 
 
 def _evidence(books: Books, view: View, me: Seat) -> tuple[Evidence, ...]:
-    found = []
+    found: list[Evidence] = []
     films = cast("tuple[tuple[str, str, int, int, int, tuple[str, ...], tuple[tuple[int, bool], ...], int], ...]", view.facts["films"])
     mine = cast("tuple[tuple[str | None, ...], ...]", view.facts["mine"])
     for (poster, _side, _p, _c, _editor, shown, laid, writer), own in zip(films, mine, strict=True):
