@@ -54,7 +54,8 @@ def _seat(books: Books, state: State, seat: Seat, viewer: Seat | None, *, active
         *((_own("zone.sights", _sights(books, state, seat), seat, viewer),) if seat == viewer else ()),
     )
     stars = sum(state.dice[die] == "star" for die in dice)
-    progress = Line("progress.stars", {"n": stars, "of": len(dice)}) if rolled else None
+    one = "progress.star" if stars else "progress.blank"
+    progress = Line(one if len(dice) == 1 else "progress.stars", {"n": stars, "of": len(dice)}) if rolled else None
     return SeatView(seat, state.tokens[seat], "tokens", progress, zones, _remarks(state, seat), active)
 
 
