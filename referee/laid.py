@@ -33,7 +33,7 @@ class Series(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A hand beside a photo: how many cards the table says it has, which of it are seen, which known ones are not, which do not belong."""
+    """A hand beside a photo: how many cards it has, which of it are seen, which known ones are not, which do not belong."""
 
     size: int
     seen: tuple[str, ...]
@@ -106,7 +106,8 @@ def _more(rules: Rules[object], state: object, kind: type[Move]) -> int:
 def hand(table: Table, seat: Seat, ids: Sequence[str]) -> Hand | None:
     """Return how a photo compares with the hand of the seat that looks, by what that seat may know; `None` where it has none.
 
-    Cards do not belong to it that the books have elsewhere; where the whole hand is known, all others.
+    Cards do not belong to it that the books have elsewhere; where the whole hand is known, all others. A hand that is kept
+    covered is only counted.
     """
     game, view = table.rules.game, table.view(seat)
     held = next((zone for own in view.seats if own.seat == seat for zone in own.zones if zone.shape == "fan"), None)
@@ -118,6 +119,8 @@ def hand(table: Table, seat: Seat, ids: Sequence[str]) -> Hand | None:
     whole = None not in held.cards
     strange = tuple(each for each in cards if _card_of(game, each) not in names and (whole or _card_of(game, each) in elsewhere))
     seen = tuple(each for each in cards if each not in strange)
+    if held.secret:
+        return Hand(len(held.cards), seen, (), ())
     there = {_card_of(game, each) for each in cards}
     return Hand(len(held.cards), seen, tuple(each for card, each in names.items() if card not in there), strange)
 

@@ -136,8 +136,3 @@ def _meet(one: tuple[Point, ...], other: tuple[Point, ...]) -> bool:
     x, y = (sum(corner[axis] for corner in one) / len(one) for axis in (0, 1))
     across, down = sorted(corner[0] for corner in other), sorted(corner[1] for corner in other)
     return across[0] <= x <= across[-1] and down[0] <= y <= down[-1]
-
-
-def codes_in(photo: bytes) -> tuple[Seen, ...]:
-    """Return every code of a photo."""
-    return read_photo(photo).seen
