@@ -43,8 +43,8 @@ SELDOM = 10
 BLIND = 4
 """In one quick thought of so many a reel is placed without looking."""
 
-LATE = 6
-"""After so many actions of a round letting a turn go by begins to pay."""
+LATE, WAIT = 6, 0.6
+"""After so many actions of a round letting a turn go by begins to pay, and by how much more with each."""
 
 
 # -- what a position is worth ------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def appeal(lot: Lot, state: State, seat: Seat, move: Move) -> float:
                 DOUBLE / 2 if rounds_left(lot, state) else 0
             )
         case ClapBoard():
-            return 0.6 * (state.actions - LATE)
+            return WAIT * (state.actions - LATE)
         case AssignStar():
             return standing(lot, EFFECTS[AssignStar](lot, state, seat, move), seat)
         case _:

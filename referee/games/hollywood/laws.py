@@ -101,7 +101,7 @@ class Laws(Rules[State]):
 
     @law("HCG-91", "NOT_OF_A_DECK", DealCard)
     def _no_deck_card(self, state: State, seat: Seat, move: DealCard) -> Facts | None:
-        return None if move.card in self.lot.number else {"cell": self.lot.cells[self.lot.is_expected(state)]}
+        return None if move.card in self.lot.number else {"cell": self.lot.cells[self.lot.next_cell(state)]}
 
     @law("HCG-91", "NOTHING_DEALT", TakeBack)
     def _nothing_dealt(self, state: State, seat: Seat, move: TakeBack) -> Facts | None:

@@ -38,7 +38,7 @@ def tell(lot: Lot, done: Done) -> Line | None:
         case DealCard():
             return Line("log.dealt", {"n": after.round, "who": after.first}) if after.phase == "placement" else None
         case TakeBack():
-            return Line("log.take_back", {"cell": lot.cells[lot.is_expected(after)]})
+            return Line("log.take_back", {"cell": lot.cells[lot.next_cell(after)]})
         case SwapCells(one=one, other=other):
             return Line("log.swap_cells", {"one": lot.cells[lot.cell_number[one]], "other": lot.cells[lot.cell_number[other]]})
         case Place() | DoubleReel():

@@ -154,7 +154,7 @@ class Lot:
         genre = self.genre[card]
         return "blockbusters" if genre == NO_GENRE else GENRES[genre]
 
-    def is_expected(self, state: State) -> int:
+    def next_cell(self, state: State) -> int:
         """Return the cell that the next dealt card goes to."""
         return self.order[state.dealt]
 

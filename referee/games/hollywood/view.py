@@ -95,7 +95,7 @@ def _focus(lot: Lot, state: State) -> tuple[str, ...]:
     """Return the cell that is dealt next, or the card that is handed out and its cell."""
     match state.phase:
         case "deal":
-            return (lot.cells[lot.is_expected(state)],)
+            return (lot.cells[lot.next_cell(state)],)
         case "hand" | "star" | "confirm":
             return (lot.cards[state.area[state.cell]], lot.cells[state.cell])
         case _:

@@ -36,7 +36,7 @@ def asked(lot: Lot, state: State) -> Line:
     match state.phase:
         case "deal":
             stars, others = lot.seen_in_round(state)
-            facts |= {"cell": lot.cells[lot.is_expected(state)], "stars": lot.stars_dealt - stars, "others": lot.movies_dealt - others}
+            facts |= {"cell": lot.cells[lot.next_cell(state)], "stars": lot.stars_dealt - stars, "others": lot.movies_dealt - others}
         case "star" | "hand" | "confirm":
             card = state.area[state.cell]
             facts |= {"card": lot.cards[card], "cell": lot.cells[state.cell], "rating": lot.rating[card]}
@@ -59,7 +59,7 @@ def words(lot: Lot, state: State, move: Move) -> tuple[Line, Line | None]:
         case DrawLots():
             return Line(key, {"who": move.seat}), None
         case DealCard():
-            cell = lot.cells[lot.is_expected(state)] if state.phase == "deal" else ""
+            cell = lot.cells[lot.next_cell(state)] if state.phase == "deal" else ""
             return Line(key, {"card": move.card, "cell": cell}), None
         case Place():
             return _place(lot, state, key, move)
