@@ -444,21 +444,24 @@ def entries(rules: Rules[S], state: S) -> list[Offer]:
 def scanned(rules: Rules[S], state: S, seat: Seat, ids: Sequence[str]) -> list[Offer]:
     """Return the moves of a seat, or of the table by its hand, that name all the scanned ids; nothing is done yet.
 
-    Where nothing that is offered names them, the game says what else they could mean.
+    Where nothing that is offered names them, the game says what else they could mean; a move that needs ids which were not
+    scanned is meant only where no other is.
     """
     wanted = set(ids)
     acting = (seat, TABLE) if TABLE in rules.to_act(state) else (seat,)
     found: list[Offer] = []
+    partly: list[Offer] = []
     offered: Callable[[Seat], Sequence[Move]] = lambda who: _askable(rules, state, who)  # noqa: E731 - one of a pair
     pointed: Callable[[Seat], Sequence[Move]] = lambda who: rules.pointed(state, who, ids)  # noqa: E731 - the other
     for ask in (offered, pointed):
         for who in acting:
             meant = [move for move in ask(who) if wanted <= set(rules.names(state, move))]
             whole = [move for move in meant if wanted.issuperset(rules.needed(state, move))]
-            found += [_offer(rules, state, who, move) for move in whole or meant]
+            found += [_offer(rules, state, who, move) for move in whole]
+            partly += [] if whole else [_offer(rules, state, who, move) for move in meant]
         if found:
-            break
-    return found
+            return found
+    return partly
 
 
 def heaped(rules: Rules[S], state: S, seat: Seat, heaps: Sequence[Sequence[str]]) -> list[Offer]:
