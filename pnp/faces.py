@@ -2,11 +2,11 @@
 
 A layout has `roles` (colour names of its own: a palette colour's name or `{ mix = [from, to, share] }`), `slots` drawn in
 their order (or by `layer`), and `variants` by the value of the column named in `by`, merged over the rest. A slot says
-what it draws (`pnp.slots`) and may say: `only` (the one edition or print it is for), `never` (the print it is not for), `when`
-(columns and the values they must have for it to be drawn), `low` (what is different in low ink, never a place or a size),
-`with` (by the name of a print of the game: what is different there), `once` (repeated art, put into a symbol),
-`twofold` (drawn again, turned by 180 degrees), `also` (drawn again, moved by each of some pairs of mm). A layout of a piece
-or a board says its `size`, where the board does not.
+what it draws (`pnp.slots`) and may say: `only` (the one edition or print it is for, or `screen`: where no code is shown),
+`never` (what it is not for), `when` (columns and the values they must have for it to be drawn), `low` (what is different in
+low ink, never a place or a size), `with` (by the name of a print of the game: what is different there), `once` (repeated
+art, put into a symbol), `twofold` (drawn again, turned by 180 degrees), `also` (drawn again, moved by each of some pairs of
+mm). A layout of a piece or a board says its `size`, where the board does not.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pnp import shapes, slots
 from pnp.gaps import BadGap, Gaps
 from pnp.motifs import UnknownIcon
 from pnp.portraits import BadPortrait
-from pnp.printed import as_printed, merged
+from pnp.printed import SCREEN, as_printed, merged
 from pnp.scene import Group, Item, Scene, Symbol, Use
 from pnp.slots import BadSlot, CodeAt
 from pnp.style import EDITIONS, Style, UnknownColour, mix, style_of
@@ -168,7 +168,8 @@ def _drawn(
     plan = _plan(game, layout, gaps, card)
     symbols: dict[str, Symbol] = {}
     try:
-        roles = _with_roles(style, plan.get("roles"))
+        shown = style if codes else replace(style, prints=style.prints | {SCREEN})
+        roles = _with_roles(shown, plan.get("roles"))
     except FAULTS as fault:
         raise LayoutProblem(layout, "roles", _said(fault), card) from fault
     sheet = _Sheet(layout, roles, gaps, card, codes, size, symbols, tuple(game.prints), spots, ids)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from card_data.model import Value
     from pnp.style import Style
 
+SCREEN = "screen"
+"""What `only` and `never` call a face that is shown without its code."""
 PLACES = ("x", "y", "w", "h", "r", "size", "sizes", "box", "tall", "scale", "turn", "x1", "y1", "x2", "y2", "radii", "text", "font")
 """What low ink may not change: nothing moves, no word is set otherwise."""
 
@@ -23,7 +25,7 @@ def as_printed(style: Style, prints: Sequence[str], slot: Mapping[str, Value]) -
     Raises:
         BadSlot: `only`, `never`, `with` or `low` hold what they may not.
     """
-    known = (*EDITIONS, *prints)
+    known = (*EDITIONS, *prints, SCREEN)
     for key in ("only", "never"):
         word = slot.get(key)
         if word is not None and word not in known:

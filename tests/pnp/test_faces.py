@@ -336,6 +336,12 @@ def test_a_slot_may_be_for_one_print_or_for_all_but_one():
             printed(with_slot(**disc, **{key: "large"}))
 
 
+def test_a_slot_may_be_for_screens_that_show_no_code():
+    game = with_slot(draw="disc", x=9, y=9, r=5, colour="rust", only="screen", once=True)
+    assert list(flat(face("HUS-V01", game=game))) == []
+    assert len(list(flat(face("HUS-V01", game=game, code=None)))) == 1
+
+
 def test_repeated_art_differs_where_a_slot_within_it_is_meant_for_some_cards():
     inner = {"draw": "disc", "x": 9, "y": 9, "r": 5, "colour": "rust", "when": {"id": "HUS-V01"}}
     game = with_slot(draw="group", once=True, slots={"disc": inner})
