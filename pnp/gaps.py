@@ -51,7 +51,7 @@ class Gaps:
 
     def given(self, text: str) -> Value:
         """Return a text with its gaps filled, or the value of a column where the text is such a gap alone; raises `BadGap`."""
-        gap = GAP.fullmatch(text)
+        gap = GAP.fullmatch(text) if "{" in text else None
         return self.value(gap[1]) if gap and gap[2] == "value" else self.fill(text)
 
     def value(self, column: str) -> Value:
