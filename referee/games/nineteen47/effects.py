@@ -66,7 +66,7 @@ def reshuffle(books: Books, state: State, seat: Seat, move: m.Reshuffle) -> Stat
     if state.due[0].work == "reshuffle":
         state = popped(state)
     deck = (None,) * len(state.floor) if books.paper else more(state.deck, *state.floor)
-    return state._replace(deck=deck, floor=())
+    return state._replace(deck=deck, floor=(), gone=())
 
 
 def die_fell(books: Books, state: State, seat: Seat, move: m.DieFell) -> State:
@@ -185,7 +185,7 @@ def clean_up(books: Books, state: State, seat: Seat, move: m.CleanUp) -> State:
 
 
 def _to_floor(state: State) -> State:
-    return state._replace(floor=more(state.floor, *state.shown), shown=())
+    return state._replace(floor=more(state.floor, *state.shown), gone=(*state.gone, *state.shown), shown=())
 
 
 # -- corrections -------------------------------------------------------------------------------------------------------
@@ -226,4 +226,4 @@ def recount(books: Books, state: State, seat: Seat, move: m.Recount) -> State:
 
 def early_reshuffle(books: Books, state: State, seat: Seat, move: m.EarlyReshuffle) -> State:
     """Take the floor into the deck: no card is known to lie on it any more."""
-    return state._replace(deck=(None,) * (len(state.deck) + len(state.floor)), floor=())
+    return state._replace(deck=(None,) * (len(state.deck) + len(state.floor)), floor=(), gone=())

@@ -92,7 +92,7 @@ class Laws(JobLaws):
 
     @law("H47-82", "SCAN_IMPOSSIBLE", m.ShowCard, m.ShowFilm)
     def _lies_on_the_floor(self, state: State, seat: Seat, move: m.ShowCard | m.ShowFilm) -> Facts | None:
-        back = [card for card in _cards_of(move) if card in state.floor]
+        back = [card for card in _cards_of(move) if card in state.gone]
         if not back:
             return None
         film = max(number for number, film in enumerate(state.films, 1) if back[0] in film.shown)

@@ -232,8 +232,8 @@ def _premiere(books: Books, state: State) -> Sequence[Move]:
     back = [m.TakeBack(card) for card in state.shown]
     if not state.film:
         return [m.CloseFilm(), *back]
-    gone = {*state.shown, *state.floor}
-    return [*(m.ShowCard(card) for card in books.cards if card not in gone), *back]
+    out = {*state.shown, *state.gone}
+    return [*(m.ShowCard(card) for card in books.cards if card not in out), *back]
 
 
 def _turn(books: Books, state: State, seat: Seat) -> list[Move]:

@@ -51,10 +51,15 @@ def names(books: Books, state: State, move: Move) -> tuple[str, ...]:
 
 
 def needed(books: Books, move: Move) -> tuple[str, ...]:
-    """Return what must be scanned for a move to be meant before others: both jobs of a trade, everybody a token touches."""
+    """Return what must be scanned for a move to be meant before others.
+
+    Both jobs of a trade, the job taken from the centre, everybody a token touches.
+    """
     match move:
-        case m.Produce(a, b) | m.SwapCentre(a, b):
+        case m.Produce(a, b):
             return (*_job(books, a), *_job(books, b))
+        case m.SwapCentre(_, take):
+            return _job(books, take)
         case m.Direct():
             return _given(books, move)
         case _:

@@ -106,9 +106,12 @@ class State(NamedTuple):
     order where there is one. `active` has the turn; `extra` is the job of a studio-order extra turn, `number` the job
     number the studio order has reached. `second` is the job a former Producer may do at once; `rolls` counts the Gaffer's.
 
+    `gone` are those of the floor that everybody has seen go there since the last shuffle.
+
     `film` lies face down, `laid` tells who put what in it, `shown` lies face up; `cut` and `look` are the card cut and
     the card the editor sees. `seen` are, for every ghost, the seats that know its card. `late` is the specific reason why
-    the seat whose turn has just ended can do no more.
+    the seat whose turn has just ended can do no more. `ripe` is the number of films at which an imagined line of play ends, 0
+    in positions that are not imagined.
     """
 
     phase: Phase
@@ -118,6 +121,7 @@ class State(NamedTuple):
     # hidden cards
     deck: Cards
     floor: Cards
+    gone: tuple[str, ...]
     hands: tuple[Cards, ...]
     film: Cards
     laid: tuple[Laid, ...]
@@ -168,3 +172,4 @@ class State(NamedTuple):
     score: tuple[int, int]
     sights: tuple[Sight, ...]
     winner: Side
+    ripe: int = 0

@@ -98,7 +98,7 @@ def hidden_places(state: State, viewer: Seat | None) -> dict[str, list[str]]:
         "deck": [card for card in state.deck if card],
         "film": [card for card in state.film if card and card not in own and card != state.look],
         "look": [state.look] if state.look and state.look not in own else [],
-        "floor": [card for card in state.floor if card and card not in own],
+        "floor": [card for card in state.floor if card and card not in own and card not in state.gone],
     }
     for seat, hand in enumerate(state.hands):
         if seat != viewer:

@@ -32,7 +32,7 @@ def games() -> tuple[tuple[Nineteen47, tuple[Done, ...]], ...]:
     """Whole games of every size, with bots that play their side and bots that play anything."""
     found = []
     options: list[dict[str, Any]] = [{}, {"random_loyalty": True}, {"union_strike": True}, {"studio_order": True}]
-    for seed, seats in enumerate((1, 2, 3, 4, 5, 6, 7, 9, 6, 5, 4, 7)):
+    for seed, seats in enumerate((1, 2, 3, 4, 5, 6, 7, 9, 6, 5, 4, 7, 2, 3, 8)):
         rules = rules_of(seats, **options[seed % 4] if seats > 3 else {})
         found.append((rules, tuple(moves_of(rules, ["greedy", "random"] * 5, random.Random(seed).randrange))))
     return tuple(found)
