@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.game import TABLE, chance_due, entered, objection, scanned
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from referee.table import Table
 
 MOST_STEPS = 120
+MOST_HEAPS = 6
+"""So many heaps are tried without some of them."""
 
 
 class Step(NamedTuple):
@@ -42,12 +45,30 @@ class Hand(NamedTuple):
 
 
 def meant(table: Table, seat: Seat, heaps: Sequence[Sequence[str]]) -> list[Offer]:
-    """Return what scanned cards mean: by their heaps first, then all of them together."""
+    """Return what scanned cards mean: by their heaps, else all of them together, else most of the heaps without the others.
+
+    A photo of a whole hand shows the melds and what is kept; the heaps that mean something legal are found.
+    """
     found: list[Offer] = []
     for offer in (*table.heaped(seat, heaps), *table.scanned(seat, [each for heap in heaps for each in heap])):
         if all(offer.move != other.move for other in found):
             found.append(offer)
+    if any(offer.refusal is None for offer in found):
+        return found
+    for fewer in _fewer(heaps):
+        offers = [offer for offer in table.heaped(seat, fewer) if offer.refusal is None]
+        if offers:
+            return offers
     return found
+
+
+def _fewer(heaps: Sequence[Sequence[str]]) -> list[tuple[Sequence[str], ...]]:
+    """Return some of the heaps, in every way, those with most cards first; no more ways than are tried in a moment."""
+    some = heaps[:MOST_HEAPS]
+    ways = [way for count in range(1, len(some)) for way in combinations(some, count)]
+    if len(heaps) > len(some):
+        ways.append(tuple(some))
+    return sorted(ways, key=lambda way: -sum(map(len, way)))
 
 
 def series(table: Table, seat: Seat, ids: Sequence[str]) -> Series | None:

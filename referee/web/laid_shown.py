@@ -210,8 +210,9 @@ def at_one(desk: Desk, table: Table, badge: Badge, laid: Laid, things: Sequence[
     by_code = {thing.code: thing for thing in things if thing.game_id == table.header.game_id}
     heaps = [heap for heap in ([by_code[code].printed_id for code in pile.ids if code in by_code] for pile in found) if heap]
     ids = [each for heap in heaps for each in heap]
-    row = at_table.series(table, seat, in_order(table, seat, laid, by_code, ids)) if not laid.taken else None
     offers = at_table.meant(table, seat, heaps)
+    possible = any(offer.refusal is None for offer in offers)
+    row = None if possible else at_table.series(table, seat, in_order(table, seat, laid, by_code, ids))
     if not offers and row is None and len(ids) > 1:
         offers = each_alone(table, seat, ids)
     hand = at_table.hand(table, seat, ids)

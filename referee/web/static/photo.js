@@ -6,6 +6,8 @@
   var MOST_BYTES = 15 * 1024 * 1024;
   var MOST_PICTURES = 4;
   var FRAME_MS = 250;
+  var UNIT = 10000;
+  var ROOM = 5;
   var CARD = /^(?:.*\/)?[0-9A-Za-z]{10}\/?$/;
   var DECK = /\/run\/[0-9A-Za-z]{20}\/?$/i;
   var SVG = "http://www.w3.org/2000/svg";
@@ -164,21 +166,43 @@
     })));
   }
 
+  // The part of the picture in which codes lie is shown, with room for the cards around them.
   function figure(address, boxes) {
     var whole = document.createElement("figure");
+    var sheet = document.createElement("div");
     var picture = document.createElement("img");
     picture.alt = word("picture");
     picture.addEventListener("load", function () {
-      var longer = Math.max(picture.naturalWidth, picture.naturalHeight) / 10000;
+      var longer = Math.max(picture.naturalWidth, picture.naturalHeight) / UNIT;
+      var size = [picture.naturalWidth / longer, picture.naturalHeight / longer];
       var over = document.createElementNS(SVG, "svg");
-      over.setAttribute("viewBox", "0 0 " + picture.naturalWidth / longer + " " + picture.naturalHeight / longer);
+      over.setAttribute("viewBox", "0 0 " + size[0] + " " + size[1]);
       over.setAttribute("aria-hidden", "true");
       boxes.forEach(function (box) { over.appendChild(outline(box)); });
-      whole.appendChild(over);
+      sheet.appendChild(over);
+      cut(whole, sheet, boxes, size);
     });
     picture.src = address;
-    whole.appendChild(picture);
+    sheet.appendChild(picture);
+    whole.appendChild(sheet);
     return whole;
+  }
+
+  function cut(whole, sheet, boxes, size) {
+    if (!boxes.length) { return; }
+    var points = [].concat.apply([], boxes.map(function (box) { return box.at; }));
+    var first = boxes[0].at;
+    var room = ROOM * Math.hypot(first[1][0] - first[0][0], first[1][1] - first[0][1]);
+    var part = [0, 1].map(function (axis) {
+      var along = points.map(function (point) { return point[axis]; });
+      var low = Math.max(0, Math.min.apply(null, along) - room);
+      return [low, Math.min(size[axis], Math.max.apply(null, along) + room) - low];
+    });
+    whole.style.aspectRatio = part[0][1] + " / " + part[1][1];
+    sheet.style.width = 100 * size[0] / part[0][1] + "%";
+    sheet.style.left = -100 * part[0][0] / part[0][1] + "%";
+    sheet.style.top = -100 * part[1][0] / part[1][1] + "%";
+    whole.classList.add("cut");
   }
 
   function outline(box) {

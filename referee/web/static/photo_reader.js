@@ -4,7 +4,9 @@
   "use strict";
 
   var UNIT = 10000;
-  var CLOSER_UNDER = 5;
+  var CLOSER_UNDER = 4.5;
+  var MODULES = 25;
+  var ROOM = 8;
   var MOST_TWICE = 13e6;
   var OPTIONS = {
     formats: ["QRCodeModel2"], tryHarder: true, tryRotate: true, tryInvert: false, tryDownscale: true, maxNumberOfSymbols: 255, returnErrors: true,
@@ -94,29 +96,44 @@
     return found;
   }
 
-  // Codes are small when a module has few pixels: then all is looked at once more, twice as large, in four parts.
+  // Codes are small when a module has few pixels: then the part with codes is looked at once more, twice as large, in four
+  // pieces that overlap; all of the picture where no code was found.
   function isSmall(found, size) {
     var longer = Math.max(size.width, size.height);
     return !found.seen.length || found.unread.length > 0 || found.seen.some(function (each) {
-      var at = each[1];
-      return Math.hypot(at[2] - at[0], at[3] - at[1]) * longer / UNIT / 25 < CLOSER_UNDER;
+      return side(each[1]) * longer / UNIT / MODULES < CLOSER_UNDER;
     });
   }
 
-  async function closer(blob, size, found) {
-    if (!self.OffscreenCanvas || !self.createImageBitmap || size.width * size.height > MOST_TWICE) { return; }
-    var w = size.turned > 4 ? size.height : size.width, h = size.turned > 4 ? size.width : size.height;
-    var looked = { turned: 1, width: w, height: h };
+  function side(at) { return Math.hypot(at[2] - at[0], at[3] - at[1]); }
+
+  function part(found, picture) {
+    var places = found.seen.map(function (each) { return each[1]; }).concat(found.unread);
+    if (!found.seen.length) { return [0, 0, picture.width, picture.height]; }
+    var scale = Math.max(picture.width, picture.height) / UNIT;
+    var room = ROOM * side(found.seen[0][1]);
+    var reach = [0, 1].map(function (axis) {
+      var along = [].concat.apply([], places.map(function (at) { return [at[axis], at[axis + 2], at[axis + 4], at[axis + 6]]; }));
+      return [Math.min.apply(null, along) - room, Math.max.apply(null, along) + room].map(function (end) { return Math.round(end * scale); });
+    });
+    var left = Math.max(0, reach[0][0]), top = Math.max(0, reach[1][0]);
+    return [left, top, Math.min(picture.width, reach[0][1]) - left, Math.min(picture.height, reach[1][1]) - top];
+  }
+
+  async function closer(blob, found) {
+    if (!self.OffscreenCanvas || !self.createImageBitmap) { return; }
     var picture = await createImageBitmap(blob);
-    if (picture.width !== w) { looked.width = picture.width; looked.height = picture.height; }
-    var wide = Math.ceil(looked.width * 0.56), tall = Math.ceil(looked.height * 0.56);
+    var size = { turned: 1, width: picture.width, height: picture.height };
+    var all = part(found, picture);
+    if (all[2] * all[3] > MOST_TWICE) { return; }
+    var wide = Math.ceil(all[2] * 0.56), tall = Math.ceil(all[3] * 0.56);
     var canvas = new OffscreenCanvas(wide * 2, tall * 2);
     var pen = canvas.getContext("2d", { willReadFrequently: true });
     pen.imageSmoothingQuality = "high";
-    for (var part = 0; part < 4; part += 1) {
-      var left = part % 2 ? looked.width - wide : 0, top = part > 1 ? looked.height - tall : 0;
+    for (var piece = 0; piece < 4; piece += 1) {
+      var left = all[0] + (piece % 2 ? all[2] - wide : 0), top = all[1] + (piece > 1 ? all[3] - tall : 0);
       pen.drawImage(picture, left, top, wide, tall, 0, 0, wide * 2, tall * 2);
-      gather(await ZXingWASM.readBarcodes(pen.getImageData(0, 0, wide * 2, tall * 2), OPTIONS), looked, 2, left, top, found);
+      gather(await ZXingWASM.readBarcodes(pen.getImageData(0, 0, wide * 2, tall * 2), OPTIONS), size, 2, left, top, found);
     }
     picture.close();
   }
@@ -139,7 +156,7 @@
     }
     if (isSmall(found, size)) {
       say({ closer: true });
-      await closer(blob, size, found);
+      await closer(blob, found);
     }
     return apart(found);
   }
