@@ -77,13 +77,15 @@ class Move:
     Field types are `int`, `str`, `bool`, `Literal[...]`, tuples of these, and `| None`. Class values say what kind of
     move it is: `chance` names the kind of chance a TABLE move comes from (`die`); a TABLE move without one is a forced
     step. `open_field` names a whole-number field that a person may type freely (a bid), in steps of `step`.
-    `correction` marks moves by which the table mends its books by agreement.
+    `correction` marks moves by which the table mends its books by agreement. `firm` marks moves that nobody takes back on
+    his own word, because somebody has seen something by them or is bound by them.
     """
 
     chance: ClassVar[str | None] = None
     open_field: ClassVar[str | None] = None
     step: ClassVar[int] = 1
     correction: ClassVar[bool] = False
+    firm: ClassVar[bool] = False
 
 
 K = TypeVar("K")

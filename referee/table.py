@@ -275,16 +275,18 @@ def kept_by_undo(table: Table) -> int | None:
 
 
 def reveals(gone: Sequence[Made]) -> bool:
-    """Say whether taking these moves back would take back chance that people have seen."""
-    return any(each.done.move.chance is not None for each in gone)
+    """Say whether taking these moves back would take back chance, or something else, that people have seen."""
+    return any(each.done.move.chance is not None or each.done.move.firm for each in gone)
 
 
 def is_own(gone: Sequence[Made], seat: Seat | None) -> bool:
-    """Say whether these moves are one act by a seat's own person, with no chance of the server's and no other seat in it."""
+    """Say whether these moves are one act by a seat's own person, nothing firm, no server's chance, no other seat in it."""
     return seat is not None and all(each.act == gone[0].act and (each.source == "rule" or _is_by(each, seat)) for each in gone)
 
 
 def _is_by(made: Made, seat: Seat) -> bool:
+    if made.done.move.firm:
+        return False
     return made.by == seat and made.kind == "move" and made.source in BY_HAND and made.done.seat in {seat, TABLE}
 
 

@@ -209,6 +209,14 @@ def test_the_own_last_move_is_taken_back_freely():
     assert len(evening.table.undone) == 2
 
 
+def test_a_firm_move_is_not_taken_back_on_ones_own_word(monkeypatch):
+    monkeypatch.setattr(Hold, "firm", True)
+    evening = Evening()
+    evening.move(ANN, Hold())
+    offer = evening.table.undo_offer(ANN)
+    assert (offer.mode, offer.reveals) == ("ask", True)
+
+
 def test_another_seats_move_is_not_taken_back_freely():
     evening = Evening()
     evening.move(ANN, Hold())

@@ -143,6 +143,8 @@ class Reroll(Move):
 class PeekGhosts(Move):
     """H47-24: a look at all ghost cards, alone."""
 
+    firm = True
+
 
 @dataclass(frozen=True, slots=True)
 class Pass(Move):
@@ -212,6 +214,8 @@ class ComposePlace(Move):
 @dataclass(frozen=True, slots=True)
 class AddStar(Move):
     """H47-30: cards for the stars on one's dice."""
+
+    firm = True
 
     cards: tuple[str | None, ...]
 

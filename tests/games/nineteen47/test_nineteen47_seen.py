@@ -217,3 +217,8 @@ def test_H47_60_discarded_cards_are_remembered_by_their_owner_for_the_film() -> 
     }
     assert [numbers(each) for each in zones[A]] == [[3, 55]]
     assert zones[B] == []
+
+
+def test_H47_24_a_peek_and_a_commitment_are_not_taken_back_on_ones_own_word() -> None:
+    """H47-30 too: what was seen stays seen, and a card laid down stays down."""
+    assert {kind for kind in m.MOVES if kind.firm} == {m.PeekGhosts, m.AddStar}
