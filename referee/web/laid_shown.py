@@ -217,7 +217,7 @@ def at_one(desk: Desk, table: Table, badge: Badge, laid: Laid, things: Sequence[
         offers = each_alone(table, seat, ids)
     hand = at_table.hand(table, seat, ids)
     words = reader.words
-    foreign = [words.name_of(thing.printed_id) for thing in things if thing.game_id != table.header.game_id]
+    foreign = [desk.words(thing.game_id).name_of(thing.printed_id) for thing in things if thing.game_id != table.header.game_id]
     return AtTable(
         moves=moves_meant(reader, offers, ids, next((thing.run for thing in by_code.values() if thing.run), ""), "photo"),
         series=series_shown(reader, row) if row else None,
@@ -253,7 +253,7 @@ def series_shown(reader: Reader, row: at_table.Series) -> SeriesShown:
     if row.more:
         asides.append(words.text("page.laid.series.more", n=row.more, seen=len(row.steps)))
     if row.left:
-        asides.append(words.text("page.laid.series.left", names=", ".join(words.name_of(each) for each in row.left), n=len(row.left)))
+        asides.append(words.text("page.laid.series.left", listed=", ".join(words.name_of(each) for each in row.left), n=len(row.left)))
     steps = tuple(shown(reader, step.offer).words for step in row.steps)
     return SeriesShown(words.text("page.laid.series", n=len(row.steps)), steps, moves, reader.key(moves), tuple(asides))
 
@@ -270,7 +270,7 @@ def said_of_hand(words: PageWords, hand: at_table.Hand | None) -> Iterable[str]:
     elif count > hand.size:
         yield words.text("page.laid.hand.more", n=count, of=hand.size)
     if hand.strange:
-        yield words.text("page.laid.hand.strange", n=len(hand.strange), names=", ".join(words.name_of(each) for each in hand.strange))
+        yield words.text("page.laid.hand.strange", n=len(hand.strange), listed=", ".join(words.name_of(each) for each in hand.strange))
 
 
 def missing(desk: Desk, table: Table, hand: at_table.Hand | None) -> Iterable[CardLaid]:
