@@ -115,7 +115,7 @@ def test_a_tap_takes_a_card_up_and_another_puts_it_down(lot: Lot) -> None:
     assert [value for name, value, _ in piles_form(taken).buttons if name == "put"] == ["new", "out", "0"]
     right = put(client, piles_form(taken), put="0")
     assert piles_form(right).fields["heaps"].count("|") == 1
-    assert "Pile, 4 cards" in right.words
+    assert "Row, 4 cards" in right.words
     apart = put(client, piles_form(put(client, piles_form(right), take=nine)), put="new")
     assert piles_form(apart).fields["heaps"].count("|") == 2
     out = put(client, piles_form(put(client, piles_form(apart), take=nine)), put="out")
