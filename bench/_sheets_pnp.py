@@ -1,6 +1,6 @@
-"""All card sheets of Hustle by the generator, from a cold start: data read, checked, laid out, drawn.
+"""All card sheets of a game by the generator, from a cold start: data read, checked, laid out, drawn.
 
-python bench/_sheets_pnp.py OUT.pdf
+python bench/_sheets_pnp.py OUT.pdf [GAME]
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from pnp.press import Press
 from pnp.render_pdf import write_pdf
 
 
-def press() -> Press:
-    game = shipped_games()["hustle"]
+def press(name: str = "hustle") -> Press:
+    game = shipped_games()[name]
     order = order_for(game, paper="a4", edition="standard", backs="duplex-long", bleed=2.0, base=BASE, language="en")
-    return Press(game, Run("hustle", "Bench", bytes(range(10))), order)
+    return Press(game, Run(name, "Bench", bytes(range(10))), order)
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_bytes(write_pdf(tuple(press().card_pages()), "Cards", duplex="long"))
+    Path(sys.argv[1]).write_bytes(write_pdf(tuple(press(*sys.argv[2:]).card_pages()), "Cards", duplex="long"))

@@ -66,9 +66,9 @@ def flat(items: tuple, fonts: dict[str, str]) -> list:
     return out
 
 
-def record(file: Path) -> None:
+def record(file: Path, game: str = "hustle") -> None:
     fonts: dict[str, str] = {}
-    pages = list(press().card_pages())
+    pages = list(press(game).card_pages())
     symbols = {s.name: s for page in pages for s in page.symbols}
     forms = [
         [s.name, [s.bounds[0], s.bounds[1], s.bounds[0] + s.bounds[2], s.bounds[1] + s.bounds[3]], flat(s.items, fonts)]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from card_data.codes import ALPHABET
 from card_data.model import CARD_SIZES_MM, Deck, Face, Option, Piece
 from card_data.places import Steps
 from card_data.problems import Fault, did_you_mean, listed
-from card_data.shapes import COLOUR, ID, PRINTED_ID, Check, Found, Shape, Type, freeze, within
+from card_data.shapes import ID, PRINTED_ID, Check, Found, Shape, Type, freeze
 
 TEXT = Shape("text")
 OPTIONAL = Shape("text", needed=False)
@@ -54,6 +55,7 @@ DECK = Shape(
     keys={
         "size": Shape("word", words=tuple(CARD_SIZES_MM)),
         "back": OPTIONAL,
+        "back_with": Shape("map", needed=False, each=TEXT),
         "ticket": Shape("word", needed=False, words=("floor", "stub", "strip")),
     },
 )
@@ -79,6 +81,7 @@ BOARD = Shape(
         "layout": TEXT,
         "kinds": Shape("list", each=TEXT),
         "columns": Shape("word", needed=False, of="column sets"),
+        "codes": Shape("list", needed=False, each=TEXT),
     },
 )
 
@@ -94,15 +97,19 @@ PIECE = Shape(
     },
 )
 
+PRINT = Shape("table", keys={"palette": Shape("map", needed=False)})
+
 GAME = Shape(
     "table",
     keys={
         "id": TEXT,
         "title": TEXT,
         "prefix": TEXT,
+        "id_prefix": OPTIONAL,
         "deck_code": TEXT,
         "rules_version": Shape("number", least=1),
         "chance": Shape("list", needed=False, each=TEXT),
+        "sealed": Shape("list", needed=False, each=TEXT),
         "hidden": Shape("list", needed=False, each=TEXT),
         "seats": Shape("table", keys={key: Shape("number", least=1) for key in ("least", "most", "ideal")}),
         "constants": Shape("map", needed=False),
@@ -114,6 +121,7 @@ GAME = Shape(
         "boards": Shape("map", needed=False, each=BOARD),
         "pieces": Shape("map", needed=False, each=PIECE),
         "palette": Shape("map", needed=False),
+        "prints": Shape("map", needed=False, each=PRINT),
         "look": Shape("map", needed=False),
     },
 )
@@ -126,6 +134,7 @@ RANGE = re.compile(r"(.*?)([0-9]+)\.\.(.*?)([0-9]+)\Z")
 SPELT = (
     ("id", GAME_ID, "small letters, digits and _, a letter first"),
     ("prefix", PREFIX, "one to eight capitals and digits"),
+    ("id_prefix", PREFIX, "one to eight capitals and digits"),
     ("deck_code", DECK_CODE, f"two characters out of {ALPHABET}"),
 )
 
@@ -136,10 +145,11 @@ def read_declaration(content: Mapping[str, Any]) -> tuple[dict[str, Any], list[F
     check = Check(known)
     game = check.value(content, GAME, ())
     for key, pattern, expected in SPELT:
-        if game[key] and not pattern.match(game[key]):
+        if game.get(key) and not pattern.match(game[key]):
             check.found.append(Found((key,), Fault.WRONG_VALUE, game[key], expected, named=key))
             game[key] = ""
     _check_seats(game, check)
+    _check_backs(game, check)
     for key, table in (("boards", "board"), ("pieces", "piece")):
         for each in game.get(key, {}):
             if not ID.match(each):
@@ -148,6 +158,17 @@ def read_declaration(content: Mapping[str, Any]) -> tuple[dict[str, Any], list[F
 
 
 SETS = (("decks", "decks"), ("column sets", "columns"), ("forms", "forms"))
+
+
+def _check_backs(game: Mapping[str, Any], check: Check) -> None:
+    """Note decks with another back for an option that is no yes-or-no option."""
+    switches = [name for name, table in game.get("options", {}).items() if isinstance(table.get("default"), bool)]
+    for deck, table in game.get("decks", {}).items():
+        for name in table.get("back_with", {}):
+            if name not in switches:
+                steps = ("decks", deck, "back_with", name)
+                hint = did_you_mean(name, switches)
+                check.found.append(Found(steps, Fault.UNKNOWN_WORD, name, "a yes-or-no option", hint, "option", at_key=True))
 
 
 def _check_seats(game: Mapping[str, Any], check: Check) -> None:
@@ -186,7 +207,10 @@ def _option(name: str, table: Mapping[str, Any], found: list[Found]) -> Option:
 
 def decks_of(game: Mapping[str, Any]) -> tuple[Deck, ...]:
     """Return the decks in the order they are declared."""
-    return tuple(Deck(name, t["size"], t.get("back", ""), t.get("ticket") or "floor") for name, t in game.get("decks", {}).items())
+    return tuple(
+        Deck(name, t["size"], t.get("back", ""), t.get("ticket") or "floor", MappingProxyType(dict(t.get("back_with", {}))))
+        for name, t in game.get("decks", {}).items()
+    )
 
 
 def faces_of(card_id: str, kind: Mapping[str, Any]) -> tuple[Face, ...]:
@@ -242,23 +266,28 @@ def _equals(table: Mapping[str, Any], beside: Mapping[str, Any], steps: Steps, f
     return None
 
 
-# -- pieces, colours -----------------------------------------------------------------------------------------------------
+# -- pieces --------------------------------------------------------------------------------------------------------------
 
 
 def pieces_of(game: Mapping[str, Any], found: list[Found]) -> tuple[Piece, ...]:
-    """Return the pieces; `HUS-R1..HUS-R6` in their codes stands for all six ids."""
+    """Return the pieces with the ids of all their codes."""
     pieces = []
     for name, table in game.get("pieces", {}).items():
-        codes: list[str] = []
-        for number, text in enumerate(table.get("codes", [])):
-            ids = _span(text)
-            if ids is None:
-                expected = "a printed id, or two with “..” between them"
-                found.append(Found(("pieces", name, "codes", number), Fault.BAD_ID, text, expected))
-            codes.extend(ids or ())
-        columns = freeze(table.get("columns", {}))
-        pieces.append(Piece(name, table["kind"], table["title"], table["layout"], table.get("copies", 1), tuple(codes), columns))  # type: ignore[arg-type]
+        codes, columns = codes_of(table, ("pieces", name), found), freeze(table.get("columns", {}))
+        pieces.append(Piece(name, table["kind"], table["title"], table["layout"], table.get("copies", 1), codes, columns))  # type: ignore[arg-type]
     return tuple(pieces)
+
+
+def codes_of(table: Mapping[str, Any], steps: Steps, found: list[Found]) -> tuple[str, ...]:
+    """Return the printed ids whose codes stand on a piece or a board; `HUS-R1..HUS-R6` stands for all six."""
+    codes: list[str] = []
+    for number, text in enumerate(table.get("codes", [])):
+        ids = _span(text)
+        if ids is None:
+            expected = "a printed id, or two with “..” between them"
+            found.append(Found((*steps, "codes", number), Fault.BAD_ID, text, expected))
+        codes.extend(ids or ())
+    return tuple(codes)
 
 
 def _span(text: str) -> list[str] | None:
@@ -270,58 +299,3 @@ def _span(text: str) -> list[str] | None:
         return None
     ids = [f"{head}{number:0{len(first)}}" for number in range(int(first), int(last) + 1)]
     return ids if all(map(PRINTED_ID.match, ids)) else None
-
-
-def palette_of(game: Mapping[str, Any], found: list[Found]) -> dict[str, str]:
-    """Return every colour as `#RRGGBB`; a mix is [from, to, share of the second], mixes of mixes included."""
-    table = game.get("palette", {})
-    made: dict[str, str] = {}
-    for name in table:
-        _colour(name, table, made, (), found)
-    return made
-
-
-def _colour(name: str, table: Mapping[str, Any], made: dict[str, str], under: tuple[str, ...], found: list[Found]) -> str:
-    if name in made:
-        return made[name]
-    steps: Steps = ("palette", name)
-    match table[name]:
-        case str() as text:
-            if not COLOUR.match(text):
-                found.append(Found(steps, Fault.BAD_COLOUR, text, "a colour like #E9AE2D"))
-            made[name] = text.upper() if COLOUR.match(text) else "#000000"
-        case {"mix": [str(first), str(second), (int() | float()) as share]} if len(table[name]) == 1:
-            if not within(share, Shape("share", least=0, most=1)):
-                found.append(Found((*steps, "mix", 2), Fault.WRONG_NUMBER, str(share), "a number from 0 to 1", named="share"))
-            ends = [_end(each, number, name, table, made, under, found) for number, each in enumerate((first, second))]
-            made.setdefault(name, mixed(ends[0], ends[1], share))
-        case other:
-            found.append(Found(steps, Fault.BAD_COLOUR, str(other), "#RRGGBB, or { mix = [a colour, a colour, share of the second] }"))
-            made[name] = "#000000"
-    return made[name]
-
-
-def _end(
-    text: str, number: int, name: str, table: Mapping[str, Any], made: dict[str, str], under: tuple[str, ...], found: list[Found]
-) -> str:
-    """Return one of the two colours of a mix."""
-    if COLOUR.match(text):
-        return text
-    steps: Steps = ("palette", name, "mix", number)
-    if text in (*under, name):
-        found.append(Found(steps, Fault.COLOUR_CIRCLE, text, "a colour that does not need this one"))
-        return "#000000"
-    if text not in table:
-        found.append(Found(steps, Fault.UNKNOWN_COLOUR, text, f"#RRGGBB or {listed(table)}", did_you_mean(text, table)))
-        return "#000000"
-    return _colour(text, table, made, (*under, name), found)
-
-
-def mixed(first: str, second: str, share: float) -> str:
-    """Return a colour between two, at a share of the second from 0 to 1.
-
-    >>> mixed("#000000", "#FFFFFF", 0.5)
-    '#808080'
-    """
-    pairs = zip(bytes.fromhex(first[1:]), bytes.fromhex(second[1:]), strict=True)
-    return "#" + "".join(f"{min(255, max(0, round(a + (b - a) * share))):02X}" for a, b in pairs)

@@ -8,7 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from card_data.declared import column_sets, decks_of, forms_of, options_of, palette_of, pieces_of, read_declaration
+from card_data.colours import palette_of, prints_of
+from card_data.declared import codes_of, column_sets, decks_of, forms_of, options_of, pieces_of, read_declaration
 from card_data.layouts import read_layouts
 from card_data.model import Board, Card, Game, Option, Piece, Rule, Serial, Square, Value
 from card_data.problems import Fault, Problem, Problems, did_you_mean, listed
@@ -59,7 +60,8 @@ def shipped_games() -> Mapping[str, Game]:
 
 
 def _clashes(game: Game, others: Iterable[Game], file: str) -> list[Problem]:
-    pairs = [(named, getattr(game, named), other) for other in others for named in ("id", "prefix", "deck_code")]
+    named_ids = ("id", "prefix", "deck_code", *(("id_prefix",) if game.id_prefix else ()))
+    pairs = [(named, getattr(game, named), other) for other in others for named in named_ids]
     return [
         Problem(Fault.GAMES_CLASH, file, written=value, hint=f"{other.title} has it", named=named)
         for named, value, other in pairs
@@ -93,8 +95,9 @@ class _Reading:
         options = options_of(declared, self.found)
         pieces = pieces_of(declared, self.found)
         palette = palette_of(declared, self.found)
+        prints = prints_of(declared, palette, self.found)
         cards, boards = self.cards_and_boards(declared, sheets[CARDS_FILE])
-        serials = self.serials(sheets[SERIALS_FILE], cards, pieces)
+        serials = self.serials(sheets[SERIALS_FILE], cards, boards, pieces)
         self.check_rules_of_options(options, rules)
         self.check_layouts(declared, layouts)
         self.source.note_toml(GAME_FILE, self.found)
@@ -121,9 +124,12 @@ class _Reading:
             palette=MappingProxyType(palette),
             look=_table(declared.get("look", {})),
             chance=tuple(declared.get("chance", ())),
+            sealed=tuple(declared.get("sealed", ())),
             hidden=tuple(declared.get("hidden", ())),
             constants=_table(declared.get("constants", {})),
             folder=self.source.folder,
+            id_prefix=declared.get("id_prefix", ""),
+            prints=MappingProxyType({name: MappingProxyType(colours) for name, colours in prints.items()}),
         )
 
     def problems(self) -> list[Problem]:
@@ -144,7 +150,7 @@ class _Reading:
         plan_sheets = [each for each in plans.values() if each]
         self.all_cards = sheet is not None and {"id", "kind"} <= set(sheet.header)
         known = self.known(sheet, plan_sheets)
-        lookup = Lookup(known, forms, declared["prefix"])
+        lookup = Lookup(known, forms, declared.get("id_prefix") or declared["prefix"])
         cards = read_cards(self.source, sheet, declared.get("kinds", {}), sets, lookup) if sheet else []
         self.doubt(sheet, {card.id for card in cards})
         lookup = lookup._replace(known=self.known(sheet, plan_sheets))
@@ -154,7 +160,7 @@ class _Reading:
             extra = sets.get(table.get("columns", ""), {})
             squares = read_places(self.source, plan, table, extra, lookup) if plan else []
             self.doubt(plan, {square.id for square in squares})
-            made.append(_board(name, table, squares))
+            made.append(_board(name, table, squares, codes_of(table, ("boards", name), self.found)))
         return cards, tuple(made)
 
     def plan(self, board: str, file: str) -> Sheet | None:
@@ -184,14 +190,15 @@ class _Reading:
 
     # -- what points from one file into another --------------------------------------------------------------------------
 
-    def serials(self, sheet: Sheet | None, cards: Sequence[Card], pieces: Sequence[Piece]) -> list[Serial]:
-        """Read the serials of everything that has a code: faces of cards, and the codes of pieces."""
+    def serials(self, sheet: Sheet | None, cards: Sequence[Card], boards: Sequence[Board], pieces: Sequence[Piece]) -> list[Serial]:
+        """Read the serials of everything that has a code: faces of cards, and the codes of boards and pieces, each a copy."""
         if sheet is None:
             return []
         copies = {face.id: card.qty for card in cards for face in card.faces}
-        for piece in pieces:
-            copies.update(dict.fromkeys(piece.codes, piece.copies))
-        complete = self.all_cards and not any(found.steps[:1] in (("pieces",), ("kinds",)) for found in self.found)
+        for codes, many in [*((board.codes, 1) for board in boards), *((piece.codes, piece.copies) for piece in pieces)]:
+            for each in codes:
+                copies[each] = copies.get(each, 0) + many
+        complete = self.all_cards and not any(found.steps[:1] in (("boards",), ("pieces",), ("kinds",)) for found in self.found)
         return read_serials(self.source, sheet, copies, self.doubtful, complete=complete)
 
     def check_rules_of_options(self, options: Sequence[Option], rules: Sequence[Rule]) -> None:
@@ -208,6 +215,8 @@ class _Reading:
             return
         named: list[tuple[tuple[str, ...], str]] = []
         named += [(("decks", name, "back"), table.get("back", "")) for name, table in declared.get("decks", {}).items()]
+        for name, table in declared.get("decks", {}).items():
+            named += [(("decks", name, "back_with", option), layout) for option, layout in table.get("back_with", {}).items()]
         for name, table in declared.get("kinds", {}).items():
             named.append((("kinds", name, "layout"), table.get("layout", "")))
             named += [(("kinds", name, "faces", letter), layout) for letter, layout in table.get("faces", {}).items()]
@@ -220,5 +229,5 @@ def _table(content: Mapping[str, Any]) -> Mapping[str, Value]:
     return MappingProxyType({key: freeze(value) for key, value in content.items()})
 
 
-def _board(name: str, table: Mapping[str, Any], squares: Sequence[Square]) -> Board:
-    return Board(name, table["title"], table["width_mm"], table["height_mm"], table["margin_mm"], table["layout"], tuple(squares))
+def _board(name: str, table: Mapping[str, Any], squares: Sequence[Square], codes: tuple[str, ...]) -> Board:
+    return Board(name, table["title"], table["width_mm"], table["height_mm"], table["margin_mm"], table["layout"], tuple(squares), codes)

@@ -97,12 +97,16 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A set of cards printed alike. `back` names the layout of the back, or is empty where each card has a second face."""
+    """A set of cards printed alike. `back` names the layout of the back, or is empty where each card has a second face.
+
+    `back_with` names another layout for a yes-or-no option: the back of those who print with it switched on.
+    """
 
     id: str
     size: str
     back: str = ""
     ticket: Literal["floor", "stub", "strip"] = "floor"
+    back_with: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -122,7 +126,10 @@ class Square:
 
 @dataclass(frozen=True)
 class Board:
-    """A printed board: paper size in mm, the printable area's margin in mm, and its places in track order."""
+    """A printed board: paper size in mm, the printable area's margin in mm, and its places in track order.
+
+    `codes` are the printed ids whose codes stand on the board itself.
+    """
 
     id: str
     title: str
@@ -131,6 +138,7 @@ class Board:
     margin_mm: float
     layout: str
     squares: tuple[Square, ...]
+    codes: tuple[str, ...] = ()
 
     def centre_mm(self, square: Square) -> tuple[float, float]:
         """Return where a place's centre lies on the paper, in mm from the upper left corner."""
@@ -149,7 +157,8 @@ class Board:
 class Piece:
     """Anything else that is printed: a mat, a die strip, a paper die, a tally sheet, an action card.
 
-    `codes` are the printed ids whose codes stand on it, in order; a piece without codes has none.
+    `codes` are the printed ids whose codes stand on it, in order; a piece without codes has none. An id that stands on
+    several pieces means the same on each, and is a copy of its own on each.
     """
 
     id: str
@@ -192,9 +201,12 @@ class Wording:
 class Game:
     """Everything one folder says about a game.
 
-    `layouts` is the merged content of layout.toml (shared layouts already applied) by name; `palette` is colour
-    name -> `#RRGGBB`. `hidden` names the zones that not everybody sees. `chance` names the kinds of chance a table
-    may hand to people (`die`, `variety`), in the order they are offered.
+    `prefix` begins the ids of its rules (`HUS-05`), `id_prefix` the printed ids of its things where that is another one
+    (empty: the same). `layouts` is the merged content of layout.toml (shared layouts already applied) by name; `palette`
+    is colour name -> `#RRGGBB`. `prints` are other ways to print the game (`four-colour`), each with the colours in which it
+    differs; layouts may differ by them too. `hidden` names the zones that not everybody sees. `chance` names the kinds of chance a
+    table may hand to people (`die`, `variety`), in the order they are offered; `sealed` names the kinds that only the
+    server fills, because nobody may see what falls.
     """
 
     id: str
@@ -220,6 +232,9 @@ class Game:
     hidden: tuple[str, ...]
     constants: Mapping[str, Value]
     folder: Path
+    id_prefix: str = ""
+    sealed: tuple[str, ...] = ()
+    prints: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @cached_property
     def by_id(self) -> Mapping[str, Card]:
@@ -235,6 +250,15 @@ class Game:
     def option_by_id(self) -> Mapping[str, Option]:
         """All options by id."""
         return {o.id: o for o in self.options}
+
+    def copy_on(self, piece: Piece, printed_id: str, copy: int) -> int:
+        """Return which copy of a printed id stands on one copy of a piece; an id on several things is counted through, boards first."""
+        before = sum(printed_id in board.codes for board in self.boards)
+        for each in self.pieces:
+            if each.id == piece.id:
+                break
+            before += each.copies if printed_id in each.codes else 0
+        return before + copy
 
     def cards_of(self, deck: str) -> tuple[Card, ...]:
         """Return the cards of one deck in the order of the sheet."""

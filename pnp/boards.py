@@ -1,16 +1,19 @@
 """A game's board as one poster page, drawn from its squares and its layout.
 
 The layout of a board is a table of `game.layouts`, named by the board (`board.layout`); it comes from `board.toml` in
-the game's folder. Its `kind` says which way of drawing reads it: `track` is a ribbon through squares. All lengths mm,
-origin at the paper's upper left corner.
+the game's folder. Its `kind` says which way of drawing reads it: `track` is a ribbon through squares, `table` the sides of a
+table seen from above; one with `slots` is drawn by them, like a face. All lengths mm, origin at the paper's upper left corner.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from card_data.model import Card
 from pnp import text, track
+from pnp.faces import Spot, has_slots, thing_scene
 from pnp.legend import legend, title
 from pnp.marks import icon
 from pnp.places import places
@@ -20,11 +23,13 @@ from pnp.scene import Box, Disc, Group, Paint, Path, Scene, Symbol, Use
 from pnp.shapes import box, polygon
 from pnp.squares import Ground, draw_plate, leaders, name_plates, squares, symbols
 from pnp.style import PAPER, Style, mix
+from pnp.tables import table_scene
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from card_data.model import Board, Game, Square
+    from pnp.admit import Codes
     from pnp.scene import Item
 
 LOW_LINE_MM = 0.35
@@ -51,8 +56,8 @@ def place_mm(game: Game, board_id: str, square_id: str) -> tuple[float, float]:
     return board.centre_mm(square)
 
 
-def board_scene(game: Game, board_id: str, style: Style, language: str) -> Scene:
-    """Draw a whole board.
+def board_scene(game: Game, board_id: str, style: Style, language: str, codes: Codes | None = None) -> Scene:
+    """Draw a whole board; `codes` make the codes that stand on it, without them it is the ground of a screen.
 
     Raises:
         UnknownBoard: the game has no such board.
@@ -60,10 +65,15 @@ def board_scene(game: Game, board_id: str, style: Style, language: str) -> Scene
         Overflow: a word does not fit into its place.
     """
     board = board_of(game, board_id)
+    if has_slots(game, board.layout):
+        size = (board.width_mm, board.height_mm)
+        return replace(thing_scene(game, _as_card(board), board.layout, codes, style, language, size, _spots(board)), bleed=0.0)
     plan = plan_of(game, board.layout)
-    ground = Ground(game, board, plan, with_mixes(style, plan), PrintWords(game, language))
+    if plan.text("kind") == "table":
+        return table_scene(board, plan, with_mixes(style, plan), PrintWords(game, language), codes)
     if plan.text("kind") != "track":
-        raise BadPlan(f"In {plan.where}, kind is {plan.text('kind')!r}; boards are drawn as 'track'.")
+        raise BadPlan(f"In {plan.where}, kind is {plan.text('kind')!r}; boards are drawn as 'track' or 'table'.")
+    ground = Ground(game, board, plan, with_mixes(style, plan), PrintWords(game, language))
     line = track.curves([board.centre_mm(s) for s in board.squares if s.on_track])
     plates = name_plates(ground)
     items = (
@@ -82,13 +92,27 @@ def board_scene(game: Game, board_id: str, style: Style, language: str) -> Scene
     return Scene(board.width_mm, board.height_mm, items, symbols=drawn, title=board.title)
 
 
+def _as_card(board: Board) -> Card:
+    """Return a board as a card, so that the gaps of a layout can be filled."""
+    return Card(board.id, "board", board.title, 1, "", {}, ())
+
+
+def _spots(board: Board) -> tuple[Spot, ...]:
+    """Return the places of a board with what they lend to the gaps: their label, number and further columns."""
+    found = []
+    for square in board.squares:
+        columns = {**square.columns, "label": square.label, "no": square.no}
+        found.append(Spot(Card(square.id, square.kind, square.label, 1, "", columns, ()), *board.centre_mm(square)))
+    return tuple(found)
+
+
 def with_mixes(style: Style, plan: Plan) -> Style:
     """Return the style with the layout's own mixes (`colours`: two colours and the share of the second) in its palette."""
     palette = dict(style.palette)
     for name, mixed in plan.within("colours"):
         one, other = (Style(style.edition, palette).colour(each) for each in mixed.texts("of"))
         palette[name] = mix(one, other, mixed.number("share"))
-    return Style(style.edition, palette)
+    return replace(style, palette=palette)
 
 
 def _layers(ground: Ground, part: Plan) -> tuple[Plan, ...]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from pnp import motifs, text
 from pnp.booklet_parts import choices, credit_rows, guide_marks, names
 from pnp.desk import Desk, desk_of
+from pnp.faces import art_scene
 from pnp.prose import Row, Type, paged, rows_of
 from pnp.scene import Box, Group, Paint, Scene, Text
 from pnp.style import Style, mix
@@ -31,6 +32,8 @@ FURNITURE = "furniture"
 
 FACES = {"plain": "source-sans-3-400", "strong": "source-sans-3-700", "em": "source-sans-3-600"}
 FOUR = 4
+SIGNED = 0.6
+"""How large the emblem stands on the last page, beside the cover's."""
 
 
 class UnknownPaper(ValueError):
@@ -84,7 +87,7 @@ def _book(desk: Desk, size: tuple[float, float]) -> _Book:
         leading=4.25,
         wide=size[0] - 2 * SIDE_MM,
         ink="K",
-        accent=style.type("teal"),
+        accent=style.type(desk.plan.table("booklet").text("accent")),
         rule=style.type(desk.plan.text("band")),
         indent=14.0,
         table_pt=9.0,
@@ -144,15 +147,21 @@ def _note_lines(book: _Book) -> list[tuple[float, Row]]:
 
 def _signed(book: _Book, last: Scene) -> Scene:
     """Return the last page with the game's emblem at its foot."""
-    (w, h), band = book.size, book.desk.plan.text("band")
-    emblem = motifs.medallion(book.desk.style, x=w / 2, y=h - 62, r=24, ground=band, rim="gold", heart="rust", edge="ink")
-    return replace(last, items=(*last.items, *emblem))
+    w, h = book.size
+    emblem = _emblem(book)
+    return replace(last, items=(*last.items, Group(emblem.items, w / 2, h - 62, scale=SIGNED)), symbols=emblem.symbols)
+
+
+def _emblem(book: _Book) -> Scene:
+    """Draw the game's emblem, the layout `emblem`: about the origin, 41 to each side."""
+    return art_scene(book.desk.game, "emblem", book.desk.style, book.desk.words.language)
 
 
 def _cover(book: _Book) -> Scene:
     (w, h), desk = book.size, book.desk
     style, middle = desk.style, book.size[0] / 2
     band, light = desk.plan.text("band"), style.type(desk.plan.text("band_type"))
+    emblem = _emblem(book)
     ray = mix(style.colour(band), style.colour(desk.plan.text("accent")), 0.16)
     rays = motifs.sunburst(style, x=middle, y=h * 0.5, r=130, rays=36, colour=ray, clear=58)
     frame = (
@@ -163,10 +172,10 @@ def _cover(book: _Book) -> Scene:
         Box(0, 0, w, h, Paint(fill=style.ground(band))),
         Group(rays, clip=_page_outline(w, h)),
         *frame,
-        *motifs.medallion(style, x=middle, y=h * 0.5, r=41, ground=band, rim="gold", heart="rust", edge="ink"),
+        Group(emblem.items, middle, h * 0.5),
         *_cover_words(desk, middle, h, light),
     )
-    return Scene(w, h, items, title=desk.game.title)
+    return Scene(w, h, items, symbols=emblem.symbols, title=desk.game.title)
 
 
 def _band(style: Style) -> float:

@@ -50,6 +50,8 @@ def guide_marks(desk: Desk) -> Callable[[str], tuple[Item, ...]]:
     if not boards:
         return lambda _: ()
     plan = plan_of(desk.game, boards[0].layout)
+    if not plan.has("special"):
+        return lambda _: ()
     special, style = plan.table("special"), with_mixes(desk.style, plan)
     by_word = {desk.words.say(f"print.location.{kind}"): special.table(kind) for kind in special.values}
     properties = desk.words.say("print.location.property")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import TYPE_CHECKING, Literal
 
 from card_data.codes import BASE, KEY_BYTES, Run
@@ -49,7 +50,7 @@ def parts_of(press: Press) -> Iterator[Part]:
     yield Part("cards", press.card_pages, turned.get(press.order.backs))
     yield Part("board-poster", press.posters)
     yield Part("board-tiles", press.board_tiles, sheets_as_svg=False, tiled=True)
-    for name in (*PIECE_FILES.values(), OTHER_PIECES):
+    for name in dict.fromkeys((*PIECE_FILES.values(), OTHER_PIECES)):
         yield Part(name, lambda name=name: press.piece_pages(name))  # type: ignore[misc]
     yield Part("booklet", press.booklet, "long", sheets_as_svg=False)
 
@@ -75,13 +76,13 @@ def build(game: Game, run: Run, order: Order, target: Path, tell: Callable[[str]
 
 
 def undrawable(game: Game) -> list[str]:
-    """Return what of a game cannot be drawn in some edition or language, each trouble once."""
+    """Return what of a game cannot be drawn in some edition, print or language, each trouble once."""
     run, troubles = Run(game.id, "check", bytes(KEY_BYTES)), []
-    for edition in EDITIONS:
-        for language in sorted(game.wordings):
-            press = Press(game, run, Order(PAPERS["a4"], edition, "duplex-long", DEFAULT_BLEED_MM, BASE, language))
-            _laid_out(press, _quiet)
-            troubles += press.troubles
+    prints = [frozenset(names) for names in ((), *((name,) for name in game.prints))]
+    for edition, language, chosen in product(EDITIONS, sorted(game.wordings), prints):
+        press = Press(game, run, Order(PAPERS["a4"], edition, "duplex-long", DEFAULT_BLEED_MM, BASE, language, chosen))
+        _laid_out(press, _quiet)
+        troubles += press.troubles
     return list(dict.fromkeys(troubles))
 
 
@@ -140,7 +141,9 @@ def _shown(thing: Thing, press: Press, drawings: dict[str, str]) -> Thing:
 
 def _manifest(press: Press, files: tuple[PrintedFile, ...], things: tuple[Thing, ...]) -> Manifest:
     game, order = press.game, press.order
-    size = next((t for t in things if t.file == "cards.pdf"), None)
-    bleed = grid_for(order.paper, (size.w_mm, size.h_mm), order.bleed, order.backs).bleed if size else (0.0, 0.0)
-    words = (game.id, game.title, press.run.name, order.paper.name, order.edition, order.language, order.backs)
+    sizes = sorted({(t.w_mm, t.h_mm) for t in things if t.file == "cards.pdf"})
+    bleeds = [grid_for(order.paper, size, order.bleed, order.backs).bleed for size in sizes] or [(0.0, 0.0)]
+    bleed = (min(x for x, _ in bleeds), min(y for _, y in bleeds))
+    edition = " + ".join((order.edition, *sorted(order.chosen)))
+    words = (game.id, game.title, press.run.name, order.paper.name, edition, order.language, order.backs)
     return Manifest(*words, bleed, files, things)

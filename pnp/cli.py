@@ -85,12 +85,16 @@ def check(
 def build_kits(
     which: Annotated[list[str] | None, typer.Argument(metavar="[GAME|FOLDER]...", help="Games by name, or folders of card data.")] = None,
     paper: Annotated[str, typer.Option(help=f"Paper: {listed(PAPERS)}.")] = "a4",
-    edition: Annotated[str, typer.Option(help=f"Edition: {listed(EDITIONS)}.")] = "standard",
+    edition: Annotated[str, typer.Option(help=f"Edition: {listed(EDITIONS)}, or a print of the game.")] = "standard",
     backs: Annotated[str, typer.Option(help=f"How backs get behind fronts: {listed(BACKS)}.")] = "duplex-long",
     bleed: Annotated[float | None, typer.Option(metavar="MM", help="How far art runs over the cut; 2 where it fits.")] = None,
     base_url: Annotated[str, typer.Option(metavar="URL", help="The address before every code.")] = BASE,
     lang: Annotated[str, typer.Option(help="Language of the print.")] = "en",
     run: Annotated[str | None, typer.Option(metavar="NAME", help="The print run; a new name makes a new one.")] = None,
+    chosen: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="OPTION", help="A print of the game, or an option that changes it; may be repeated."),
+    ] = None,
     output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Each kit becomes a folder in here.")] = OUTPUT,
 ) -> None:
     """Make the kits of games: PDF and SVG files and a manifest, whole or not at all.
@@ -100,6 +104,8 @@ def build_kits(
     pnp build hustle --paper letter --edition low-ink
     pnp build hustle --backs fold           no duplex printer: fold and glue
     pnp build hustle --run "Christmas"      a second deck with codes of its own
+    pnp build hollywood --with distinct_backs
+    pnp build rummy --edition low-ink --with four-colour --with large-index
     """  # noqa: D301 - the sign keeps the lines of the examples apart
     for game in _chosen(which):
         order = order_for(
@@ -110,6 +116,7 @@ def build_kits(
             bleed=DEFAULT_BLEED_MM if bleed is None else bleed,
             base=base_url,
             language=lang,
+            chosen=chosen or (),
         )
         printing, is_new = _run(game, run)
         target = output / game.id

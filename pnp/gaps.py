@@ -2,12 +2,14 @@
 
 `{column}` is the card's text in the language (`card.<id>.<column>` of the wording, else the column itself), `:money` and
 `:number` write a whole number as people do, `{column:word:<family>}` looks the column's value up among the words of the
-language, `{t:<key>}` looks a word up. `id`, `name`, `kind` and `face` (the face's letter) stand beside the columns.
+language, `{t:<key>}` looks a word up, `{column:value}` alone is the column's value itself, for a parameter that is a number.
+`id`, `name`, `kind` and `face` (the face's letter) stand beside the columns.
 """
 
 from __future__ import annotations
 
 import re
+from copy import copy
 from typing import TYPE_CHECKING
 
 from card_data.problems import nearest
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from card_data.model import Card, Game, Value
 
 GAP = re.compile(r"\{([A-Za-z_]\w*)(?::([^{}]*))?\}")
-FORMS = ("money", "number", "word")
+FORMS = ("money", "number", "value", "word")
 
 
 class BadGap(ValueError):
@@ -37,9 +39,20 @@ class Gaps:
         if card is not None:
             self.columns = {**card.columns, "id": card.id, "name": card.name, "kind": card.kind, "face": letter}
 
+    def lent(self, card: Card) -> Gaps:
+        """Return the same words with the gaps of another card or thing."""
+        other = copy(self)
+        other.card, other.columns = card, {**card.columns, "id": card.id, "name": card.name, "kind": card.kind, "face": ""}
+        return other
+
     def fill(self, text: str) -> str:
         """Return a text with its gaps filled; raises `BadGap`."""
         return GAP.sub(self._filled, text) if "{" in text else text
+
+    def given(self, text: str) -> Value:
+        """Return a text with its gaps filled, or the value of a column where the text is such a gap alone; raises `BadGap`."""
+        gap = GAP.fullmatch(text) if "{" in text else None
+        return self.value(gap[1]) if gap and gap[2] == "value" else self.fill(text)
 
     def value(self, column: str) -> Value:
         """Return what a column holds; raises `BadGap` for one the card has not."""
@@ -59,6 +72,8 @@ class Gaps:
                 return self._text(column, value)
             case ("money" | "number", _, ""):
                 return self._number(column, value, money_asked=form == "money")
+            case ("value", _, ""):
+                return str(value)
             case ("word", _, family):
                 return self._word(f"{family}.{value}") if value not in {None, ""} else ""
             case _:

@@ -84,7 +84,7 @@ class PrintedFile:
 
 @dataclass(frozen=True)
 class Manifest:
-    """The whole content of a kit; `bleed_mm` is the bleed of the card sheets in x and y."""
+    """The whole content of a kit; `bleed_mm` is the bleed of the card sheets in x and y, of decks of several sizes the least."""
 
     game: str
     title: str

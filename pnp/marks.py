@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp import shapes, text
-from pnp.motifs import icon_segments, kind_outline
+from pnp.kinds import kind_outline
+from pnp.motifs import icon_segments
 from pnp.scene import Box, Disc, Paint, Path
 
 if TYPE_CHECKING:

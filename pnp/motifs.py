@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from pnp import shapes
+from pnp.kinds import kind_outline
 from pnp.scene import Box, Disc, Group, Item, Paint, Path
 from pnp.style import BLACK, PAPER
 from pnp.text import FONTS
@@ -28,6 +29,8 @@ LowInk = Literal["outline", "solid", "paper", "none"]
 """What a fill becomes in low ink: its outline, itself, bare paper that still covers, or nothing."""
 
 THIN, FINE = 0.35, 0.6
+DOT_STEP, SPECK = 0.02, 0.0005
+"""The radii of a halftone go in such steps; each dot is a stroke of next to no length with round caps, which takes little room."""
 
 
 class UnknownIcon(ValueError):
@@ -256,20 +259,26 @@ def halftone(
     pitch: float = 1.5,
     biggest: float = 0.62,
     smallest: float = 0.1,
+    rim: float = 0.0,
 ) -> Items:
-    """Draw a 45 degree screen of dots that shrink away from a focus; nothing in low ink."""
+    """Draw a 45 degree screen of dots that shrink from a focus, or grow from the share `rim` of `reach` on; none in low ink."""
     if style.low_ink:
         return ()
-    parts: list[Segment] = []
+    dots: dict[int, list[Segment]] = {}
     cx, cy, slant = x + w / 2, y + h / 2, math.sqrt(0.5) * pitch
     many = int(math.hypot(w, h) / pitch / 2) + 1
     for i in range(-many, many + 1):
         for j in range(-many, many + 1):
             px, py = cx + (i - j) * slant, cy + (i + j) * slant
-            r = biggest * (1 - math.hypot(px - focus_x, py - focus_y) / reach)
+            far = math.hypot(px - focus_x, py - focus_y) / reach
+            r = biggest * min(1.0, far - rim if rim else 1 - far)
             if r >= smallest and x - r < px < x + w + r and y - r < py < y + h + r:
-                parts += shapes.circle(px, py, r)
-    return (Path(tuple(parts), Paint(fill=style.colour(colour))),) if parts else ()
+                dots.setdefault(round(r / DOT_STEP), []).extend((("M", (px - SPECK, py)), ("L", (px + SPECK, py))))
+    hue = style.colour(colour)
+    return tuple(
+        Path(tuple(spots), Paint(stroke=hue, width=2 * level * DOT_STEP, cap="round", join="round"))
+        for level, spots in sorted(dots.items())
+    )
 
 
 def corner_bands(
@@ -348,34 +357,22 @@ def icon_segments(name: str) -> tuple[Segment, ...]:
     return shapes.placed(shapes.path_segments(icons()[name]["d"]), (1, 0, 0, 1, -256, -256))
 
 
-KIND_SHAPES = ("disc", "square", "star", "diamond", "triangle", "burst")
-
-
-def kind_outline(shape: str, x: float, y: float, size: float) -> tuple[Segment, ...]:
-    """Return the outline that tells a kind: about `size` high, centred on its middle; raises `ValueError` on another word."""
-    half = size / 2
-    match shape:
-        case "disc":
-            return shapes.circle(x, y, half)
-        case "square":
-            return shapes.rounded(x - half, y - half, size, size, size * 0.16)
-        case "star":
-            return shapes.star(x, y + size * 0.03, size * 0.6, 5, 0.5)
-        case "diamond":
-            return shapes.polygon(((x, y - half * 1.2), (x + half * 1.2, y), (x, y + half * 1.2), (x - half * 1.2, y)))
-        case "triangle":
-            return shapes.polygon(((x, y - half * 1.15), (x + half * 1.15, y + half * 0.85), (x - half * 1.15, y + half * 0.85)))
-        case "burst":
-            return shapes.star(x, y, half * 1.1, 12, 0.78)
-        case _:
-            raise ValueError(f"There is no kind's shape {shape!r}; the shapes are {', '.join(KIND_SHAPES)}.")
-
-
 def kind(
-    style: Style, *, shape: str, x: float, y: float, size: float, colour: str, icon: str = "", on: str = "white", icon_size: float = 4.8
+    style: Style,
+    *,
+    shape: str,
+    x: float,
+    y: float,
+    size: float,
+    colour: str,
+    icon: str = "",
+    on: str = "white",
+    icon_size: float = 4.8,
+    low: LowInk = "solid",
 ) -> Items:
-    """Draw a kind's mark: its shape, solid in every edition, with its icon upon it."""
-    items: Items = (Path(kind_outline(shape, x, y, size), Paint(fill=style.colour(colour))),)
+    """Draw a kind's mark: its shape, solid in every edition unless `low` says otherwise, with its icon upon it."""
+    solid = Paint(fill=style.colour(colour)) if low == "solid" else _filled(style, colour, low)
+    items: Items = (Path(kind_outline(shape, x, y, size), solid),) if solid else ()
     if not icon:
         return items
     scale = icon_size / 512

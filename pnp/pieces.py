@@ -1,15 +1,20 @@
 """Everything printed that is neither card nor board: mats, strips, action cards, die, tally, deck card, location sheet.
 
-Each piece becomes one scene of its own cut size. Codes are made by the caller: `codes(printed id, x, y, side)`. The deck
-card asks for the code of its own piece id, which is the text that introduces a print run to a referee.
+Each piece becomes one scene of its own cut size, by the slots of its layout where that has any. Codes are made by the
+caller: `codes(printed id, x, y, side)`. The deck card asks for the code of its own piece id, which is the text that
+introduces a print run to a referee.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from card_data.model import Card
 from pnp import text
+from pnp.boards import board_scene
 from pnp.desk import Desk, desk_of
+from pnp.faces import has_slots, thing_scene
 from pnp.locations import location_sheet
 from pnp.marks import icon
 from pnp.mats import mat_scene
@@ -23,7 +28,7 @@ if TYPE_CHECKING:
 
     from card_data.model import Game, Piece
     from pnp.admit import Codes
-    from pnp.scene import Item
+    from pnp.scene import Code, Item
 
 
 class UnknownPiece(ValueError):
@@ -33,11 +38,17 @@ class UnknownPiece(ValueError):
 def piece_scenes(game: Game, piece: Piece, codes: Codes, style: Style, language: str) -> Scene:
     """Draw one piece, cut size and bleed in the scene.
 
+    A piece whose layout has slots is drawn by them; one with a column `board` is that board, with its codes.
+
     Raises:
         UnknownPiece: the piece is of a kind that is not drawn here (a booklet is `pnp.booklet`'s).
         Overflow: a text does not fit into its place.
         BadPlan, NoWords: the layout `pieces` or the language files lack something.
     """
+    if has_slots(game, piece.layout):
+        return thing_scene(game, _as_card(piece), piece.layout, partial(_own, codes, piece), style, language, ids=piece.codes)
+    if "board" in piece.columns:
+        return board_scene(game, str(piece.columns["board"]), style, language, codes)
     desk = desk_of(game, style, language)
     match piece.kind:
         case "mat":
@@ -56,6 +67,16 @@ def piece_scenes(game: Game, piece: Piece, codes: Codes, style: Style, language:
             return _tally(desk, piece)
         case _:
             raise UnknownPiece(f"{game.id} has the piece {piece.id} of kind {piece.kind!r}, which is not drawn as one piece.")
+
+
+def _as_card(piece: Piece) -> Card:
+    """Return a piece as a card, so that the gaps of a layout can be filled from its columns."""
+    return Card(piece.id, piece.kind, piece.title, piece.copies, "", piece.columns, ())
+
+
+def _own(codes: Codes, piece: Piece, printed_id: str, x: float, y: float, side: float) -> Code:
+    """Return one of a piece's codes: the one of an id, or its first where none is named."""
+    return codes(printed_id or next(iter(piece.codes), piece.id), x, y, side)
 
 
 def _paper_die(desk: Desk, piece: Piece) -> Scene:

@@ -20,7 +20,7 @@ from pnp.qr import CARD_SIDE_MM, code_item
 from pnp.scene import Group
 from pnp.sheets import Pair, Side, card_sheets, grid_for
 from pnp.shelves import piece_sheets
-from pnp.style import Style
+from pnp.style import Style, style_of
 from pnp.tiling import tiles
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pnp.order import Order
     from pnp.scene import Code, Scene
 
-PIECE_FILES = {"locations": "locations", "mat": "mats"}
+PIECE_FILES = {"locations": "locations", "mat": "mats", "table": "mats"}
 """Kinds of pieces with a file of their own; the others share one, the booklet is one itself."""
 OTHER_PIECES = "pieces"
 BOOKLET = "booklet"
@@ -53,7 +53,7 @@ class Press:
     @cached_property
     def style(self) -> Style:
         """The edition's colours."""
-        return Style(self.order.edition, self.game.palette)
+        return style_of(self.game, self.order.edition, self.order.chosen)
 
     @cached_property
     def words(self) -> PrintWords:
@@ -107,7 +107,11 @@ class Press:
 
     def pairs(self, deck: Deck) -> list[Pair]:
         """Return the two sides of every physical card of a deck."""
-        shared = self._drawn(back_id(deck.id), f"back-{deck.id}", lambda: back_scene(self.game, deck.id, self.style)) if deck.back else None
+        shared = (
+            self._drawn(back_id(deck.id), f"back-{deck.id}", lambda: back_scene(self.game, deck.id, self.style, self.order.chosen))
+            if deck.back
+            else None
+        )
         made = []
         for card in self.game.cards_of(deck.id):
             for copy in range(1, card.qty + 1):
@@ -135,7 +139,7 @@ class Press:
         name = piece.id if piece.copies == 1 else f"{piece.id}-{copy}"
 
         def place(printed_id: str, x: float, y: float, side: float) -> Code:
-            return self._noted(self.code(printed_id, copy, x, y, side), name)
+            return self._noted(self.code(printed_id, self.game.copy_on(piece, printed_id, copy), x, y, side), name)
 
         return self._drawn(piece.id, name, lambda: piece_scenes(self.game, piece, place, self.style, self.order.language))
 
@@ -147,10 +151,19 @@ class Press:
 
     @cached_property
     def boards(self) -> tuple[Side, ...]:
-        """Every board, drawn whole."""
-        ids = [board.id for board in self.game.boards]
-        drawn = [self._drawn(i, i, partial(board_scene, self.game, i, self.style, self.order.language)) for i in ids]
+        """Every board, drawn whole, but for those that a piece shows."""
+        pieces = {piece.columns.get("board") for piece in self.game.pieces}
+        ids = [board.id for board in self.game.boards if board.id not in pieces]
+        drawn = [self._drawn(i, i, partial(self._board, i)) for i in ids]
         return tuple(side for side in drawn if side)
+
+    def _board(self, board_id: str) -> Scene:
+        """Draw a board with the codes that stand on it."""
+
+        def place(printed_id: str, x: float, y: float, side: float) -> Code:
+            return self._noted(self.code(printed_id, 1, x, y, side), board_id)
+
+        return board_scene(self.game, board_id, self.style, self.order.language, place)
 
     def posters(self) -> Iterator[Scene]:
         """Yield every board as one large page."""

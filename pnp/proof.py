@@ -71,7 +71,8 @@ def prove(folder: Path, tick: Callable[[int, int], None] | None = None) -> Proof
         BrokenManifest: the folder is no kit.
     """
     manifest = read_manifest(folder)
-    findings = [*_twice(manifest.things), *_files(folder, manifest)]
+    tiled = {file.file for file in manifest.files if file.tiled}
+    findings = [*_twice([t for t in manifest.things if t.file not in tiled]), *_files(folder, manifest)]
     sheets = [f for f in manifest.files if f.pages and not any(x.file == f.file and x.kind == "missing file" for x in findings)]
     total, done = sum(f.pages for f in sheets), 0
     backs: dict[str, NDArray[np.uint8]] = {}
@@ -94,6 +95,7 @@ def prove(folder: Path, tick: Callable[[int, int], None] | None = None) -> Proof
 
 
 def _twice(things: Sequence[Thing]) -> Iterator[Finding]:
+    """Yield every code that stands on two things; tiles are another print of the whole and not asked."""
     seen: dict[str, Thing] = {}
     for thing in things:
         if thing.address is None:

@@ -20,6 +20,9 @@ from pnp.scene import Code
 CARD_SIDE_MM = 12.7
 """Side of a card's code: 25 modules of 0.508 mm, whole printer dots at 300 and 600 dpi."""
 
+STRIP_SIDE_MM = 10.58
+"""Side of the code on a card held in a large fan: 25 modules of five dots at 300 dpi, ten at 600."""
+
 MODULE_MM = CARD_SIDE_MM / 25
 """One module of a card's code, in mm."""
 

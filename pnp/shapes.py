@@ -135,6 +135,30 @@ def rounded(x: float, y: float, w: float, h: float, r: float) -> tuple[Segment, 
     return path_segments(f"{upper}H{x + r}{arc} {-r},{-r}V{y + r}{arc} {r},{-r}Z")
 
 
+def arch(x: float, y: float, w: float, h: float, rise: float) -> tuple[Segment, ...]:
+    """Return a round-headed arch: an upright rectangle whose upper `rise` is half an ellipse."""
+    right, foot, spring = x + w, y + h, y + rise
+    return path_segments(f"M{x},{foot}V{spring}A{w / 2},{rise} 0 0 1 {right},{spring}V{foot}Z")
+
+
+def shield(x: float, y: float, size: float) -> tuple[Segment, ...]:
+    """Return a shield about its middle, `size` wide and a little higher, its point below."""
+    half, top, foot = size / 2, y - size * 0.56, y + size * 0.56
+    side, hip = y - size * 0.06, y + size * 0.36
+    return path_segments(
+        f"M{x - half},{top}Q{x},{top + size * 0.12} {x + half},{top}V{side}"
+        f"Q{x + half * 0.92},{hip} {x},{foot}Q{x - half * 0.92},{hip} {x - half},{side}Z"
+    )
+
+
+def reel(x: float, y: float, r: float, holes: int = 3) -> tuple[Segment, ...]:
+    """Return a film reel: a disc with round holes and a hub cut out of it."""
+    gaps = [(px, py, r * 0.24) for px, py in around(x, y, r * 0.56, holes)]
+    cut = [step for px, py, q in (*gaps, (x, y, r * 0.13)) for step in placed(circle(px, py, q), (-1.0, 0.0, 0.0, 1.0, 2 * px, 0.0))]
+    turned = placed(tuple(cut), (0.0, -1.0, 1.0, 0.0, x - y, y + x)) if holes % 2 else tuple(cut)
+    return (*circle(x, y, r), *turned)
+
+
 def box(x: float, y: float, w: float, h: float) -> tuple[Segment, ...]:
     """Return a plain rectangle, to clip by."""
     return polygon(((x, y), (x + w, y), (x + w, y + h), (x, y + h)))

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 HEAD_MM = 8.4
 DIE_MM = 11.0
+MOST_IN_TWOS = 4
+"""An action card with more codes sets them in rows of three."""
 
 
 def die_strip_scene(desk: Desk, piece: Piece, codes: Codes) -> Scene:
@@ -52,10 +54,12 @@ def action_scene(desk: Desk, piece: Piece, codes: Codes) -> Scene:
 
 
 def _actions(desk: Desk, piece: Piece, codes: Codes, w: float, h: float) -> Iterator[Item]:
-    yield from _headed(desk, w, h, "print.action.title")
-    cell = (w - 2 * SAFE_MM) / 2
+    own = f"print.action.title.{piece.id}"
+    yield from _headed(desk, w, h, own if desk.words.has(own) else "print.action.title")
+    across = 2 if len(piece.codes) <= MOST_IN_TWOS else 3
+    cell = (w - 2 * SAFE_MM) / across
     for number, printed_id in enumerate(piece.codes):
-        row, column = divmod(number, 2)
+        row, column = divmod(number, across)
         plan = desk.plan.table("actions").table(printed_id)
         middle, top = SAFE_MM + (column + 0.5) * cell, 13.4 + row * 36.2
         word = desk.words.say(f"print.action.{printed_id}").upper()

@@ -1,7 +1,8 @@
 """Editions and palettes: from a colour's name to the final value that is printed.
 
 The standard edition prints what the palette says. The low-ink edition turns grounds into paper, fills into outlines
-(which is each motif's own concern) and light type into black.
+(which is each motif's own concern) and light type into black. A game may have prints of its own beside these, such as
+four colours of suits or large indices: each changes colours of the palette, and slots of layouts that name it.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, get_args
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
+    from card_data.model import Game
     from pnp.scene import Colour
 
 Edition = Literal["standard", "low-ink"]
@@ -30,10 +32,11 @@ class UnknownColour(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """One edition of one game's look: `palette` is colour name -> `#RRGGBB`."""
+    """One edition of one game's look: `palette` is colour name -> `#RRGGBB`, `prints` are the game's own that are chosen."""
 
     edition: Edition
     palette: Mapping[str, str]
+    prints: frozenset[str] = frozenset()
 
     @property
     def low_ink(self) -> bool:
@@ -68,6 +71,13 @@ class Style:
         """Return the colour of an outline that stands for a fill: in low ink a pale one becomes black."""
         value = self.colour(name)
         return BLACK if self.low_ink and contrast(value, PAPER) < 1.5 else value  # noqa: PLR2004  # cream and paler cannot be seen
+
+
+def style_of(game: Game, edition: Edition = "standard", chosen: Iterable[str] = ()) -> Style:
+    """Return the style of a game in one edition, printed with those of `chosen` that are prints of the game."""
+    prints = [name for name in game.prints if name in set(chosen)]
+    changed = {name: colour for each in prints for name, colour in game.prints[each].items()}
+    return Style(edition, {**game.palette, **changed}, frozenset(prints))
 
 
 def is_value(name: str) -> bool:

@@ -2,21 +2,22 @@
 
 All tiles are equal and overlap by the same strip. A tile keeps its right and lower strip as the flap that its neighbour is
 glued on; it is cut at its own left and upper edge. Marks stand outside the picture. Tiles are called by column letter and row
-number, like the cells of a spreadsheet. Lengths in mm.
+number, like the cells of a spreadsheet. A code stands on each tile that holds all of it; the map shows none. Lengths in mm.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pnp import text as metrics
-from pnp.scene import Box, Group, Paint, Scene, Symbol, Use
+from pnp.qr import QUIET_MODULES
+from pnp.scene import Box, Code, Group, Paint, Scene, Symbol, Use
 from pnp.sheets import LABEL_FONT, PRINTER_EDGE_MM, label, rectangle, ruler, stroke
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from pnp.scene import Item
     from pnp.sheets import Paper, Says
@@ -28,6 +29,10 @@ _MARK_MM = 4.0
 _GAP_MM = 0.8
 _FRAME = Paint(stroke="K", width=0.25)
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class CutCode(ValueError):
+    """No tile of a board holds all of one of its codes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +95,16 @@ def tiling_for(whole: tuple[float, float], paper: Paper) -> Tiling:
 def tiles(drawing: Scene, printed_id: str, paper: Paper, say: Says, facts: dict[str, str | int]) -> list[Scene]:
     """Return one page per tile and, where there are several, the map as the last page.
 
-    The pages are called by the printed id and their number. `facts` fill the labels (`game`).
+    The pages are called by the printed id and their number. `facts` fill the labels (`game`). Raises `CutCode` where no
+    tile holds all of a code.
     """
     tiling = tiling_for((drawing.width, drawing.height), paper)
-    whole = Symbol(f"whole-{printed_id}", drawing.items, (0.0, 0.0, drawing.width, drawing.height))
+    codes = tuple(_codes(drawing.items, 0.0, 0.0))
+    _check_whole(tiling, codes, printed_id, paper)
+    whole = Symbol(f"whole-{printed_id}", _bare(drawing.items), (0.0, 0.0, drawing.width, drawing.height))
     symbols = (*drawing.symbols, whole)
     pages = [
-        _page(tiling, _tile(tiling, whole, cell, say, {**facts, "n": n, "m": len(tiling.order)}), symbols, f"{printed_id}-{n}")
+        _page(tiling, _tile(tiling, whole, codes, cell, say, {**facts, "n": n, "m": len(tiling.order)}), symbols, f"{printed_id}-{n}")
         for n, cell in enumerate(tiling.order, 1)
     ]
     if len(pages) > 1:
@@ -104,15 +112,49 @@ def tiles(drawing: Scene, printed_id: str, paper: Paper, say: Says, facts: dict[
     return pages
 
 
+def _codes(items: Iterable[Item], x: float, y: float) -> Iterator[Code]:
+    """Yield the codes of a drawing where they lie on it; those in turned or scaled groups stay part of the picture."""
+    for item in items:
+        if isinstance(item, Code):
+            yield replace(item, x=item.x + x, y=item.y + y)
+        elif isinstance(item, Group) and _is_upright(item):
+            yield from _codes(item.items, x + item.x, y + item.y)
+
+
+def _bare(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Return a drawing without the codes that `_codes` finds."""
+    kept = (item for item in items if not isinstance(item, Code))
+    return tuple(replace(item, items=_bare(item.items)) if isinstance(item, Group) and _is_upright(item) else item for item in kept)
+
+
+def _is_upright(group: Group) -> bool:
+    return not group.rotate and group.scale == 1.0 and not group.mirror
+
+
+def _holds(tiling: Tiling, cell: tuple[int, int], code: Code) -> bool:
+    """Say whether a tile holds a code with its quiet zone."""
+    (w, h), (x, y), quiet = tiling.tile, tiling.at(*cell), code.side / len(code.rows) * QUIET_MODULES
+    return x <= code.x - quiet and y <= code.y - quiet and code.x + code.side + quiet <= x + w and code.y + code.side + quiet <= y + h
+
+
+def _check_whole(tiling: Tiling, codes: Iterable[Code], printed_id: str, paper: Paper) -> None:
+    for code in codes:
+        if not any(_holds(tiling, cell, code) for cell in tiling.order):
+            raise CutCode(f"{printed_id}: on {paper.name} the code of {code.id} is cut by the seam of two tiles; move it on the board.")
+
+
 def _page(tiling: Tiling, items: Iterator[Item], symbols: tuple[Symbol, ...], title: str) -> Scene:
     return Scene(*tiling.page, tuple(items), symbols=symbols, title=title)
 
 
-def _tile(tiling: Tiling, whole: Symbol, cell: tuple[int, int], say: Says, facts: dict[str, str | int]) -> Iterator[Item]:
+def _tile(
+    tiling: Tiling, whole: Symbol, codes: tuple[Code, ...], cell: tuple[int, int], say: Says, facts: dict[str, str | int]
+) -> Iterator[Item]:
     (left, top), (w, h), (x, y) = tiling.corner, tiling.tile, tiling.at(*cell)
     name = tiling.name(*cell)
     window = Group((Use(whole.name, x=-x, y=-y),), x=left, y=top, clip=rectangle(0.0, 0.0, w, h))
     yield window
+    yield from (replace(code, x=code.x - x + left, y=code.y - y + top) for code in codes if _holds(tiling, cell, code))
     yield from _edges(tiling, cell, say)
     low = min(top + h + _GAP_MM + _MARK_MM + 2.5, tiling.page[1] - PRINTER_EDGE_MM - 0.4)
     yield from ruler(left + 12.0, low, say)

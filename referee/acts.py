@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from referee.entries import MOST_KEY, Accepted, Badge, Entry, Kind, Refused, Source, Stale, Who, table_refusal
 from referee.fold import fold, with_move
-from referee.game import TABLE, Malformed, Move, Refusal, Seat, chance_due, legal, move_to_json, play, settle, state_hash
+from referee.game import TABLE, Malformed, Move, Refusal, Seat, chance_due, drawn, move_to_json, play, settle, state_hash
 from referee.table import Table, UndoMode, kept_by_undo, reveals, undo_mode
 
 Pick = Callable[[int, int], int]
@@ -90,8 +91,8 @@ class Draft:
             kind = chance_due(table.rules, table.state)
             if kind is None or table.filled_by(kind) == "people":
                 return
-            outcomes = legal(table.rules, table.state, TABLE)
-            refusal = self.move(TABLE, outcomes[self.act.pick(table.chances, len(outcomes))], "server")
+            fallen = drawn(table.rules, table.state, partial(self.act.pick, table.chances))
+            refusal = self.move(TABLE, fallen, "server")
             if refusal:
                 raise RuntimeError(f"{table.header.game_id} offers chance it refuses: {refusal.rule}/{refusal.code}")
 
@@ -147,7 +148,7 @@ def submit(table: Table, act: Act, moves: Sequence[tuple[Seat | None, Move]], so
     draft = Draft(table, act)
     for named, move in moves:
         seat = named if named is not None else TABLE if move.chance else act.badge.seat
-        refusal = _not_his(table, act.badge, seat, move)
+        refusal = _not_his(draft.table, act.badge, seat, move)
         if refusal or seat is None:
             return Refused(refusal or table_refusal("NO_SEAT"))
         host = act.badge.host and seat != act.badge.seat and not (seat == TABLE and act.badge.seat is not None)
@@ -166,7 +167,10 @@ def _not_his(table: Table, badge: Badge, seat: Seat | None, move: Move) -> Refus
     if (seat == TABLE) != (move.chance is not None) or (seat is not None and not TABLE <= seat < table.header.seats):
         return table_refusal("FORCED") if seat == TABLE else table_refusal("NOT_A_SEATS_MOVE")
     if move.chance is not None:
-        return None if table.filled_by(move.chance) == "people" else table_refusal("SERVER_CHANCE", kind=f"chance.{move.chance}")
+        if table.filled_by(move.chance) != "people":
+            return table_refusal("SERVER_CHANCE", kind=f"chance.{move.chance}")
+        unseen = table.rules.unseen(table.state)
+        return table_refusal("UNSEEN") if unseen and move not in unseen else None
     if seat is not None and seat != badge.seat and not badge.host:
         return table_refusal("NOT_YOUR_SEAT", who=seat)
     return None

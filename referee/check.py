@@ -12,7 +12,6 @@ from difflib import get_close_matches
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import referee.games
 from referee.game import TABLE, Done, Line, Setup, laws_of, move_name, offers
 from referee.games import homeless
 from referee.setup import value_word
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from card_data.model import Game
-    from referee.game import Rules
+    from referee.game import Rules, Zone
 
 RULE_ID = re.compile(r"\b[A-Z0-9]{1,8}-\d{2,3}\b")
 """How a rule id looks wherever it is quoted."""
@@ -83,7 +82,7 @@ def _laws(game: Game, rules: type[Rules[Any]], texts: Mapping[str, str]) -> Iter
         if rule not in known and not is_house_rule(rule):
             yield Finding(f"{game.id}/rules.md", f"the law {rule}/{code} quotes {rule}, which is not in the rules text; add the rule")
         if not law.moves:
-            yield Finding(_file(_home(game, rules)), f"the law {rule}/{code} speaks about no kind of move; name its moves")
+            yield Finding(_module(rules), f"the law {rule}/{code} speaks about no kind of move; name its moves")
         yield from _wanted(game, texts, f"refusal.{rule}/{code}", f"the law {rule}/{code}")
     for key in texts:
         rule, slash, code = key.removeprefix("refusal.").partition("/")
@@ -126,24 +125,27 @@ def _quoted_rules(game: Game, texts: Mapping[str, str]) -> Iterator[Finding]:
 
 
 def _unnamed_rules(game: Game, rules: type[Rules[Any]]) -> Iterator[Finding]:
-    home = _home(game, rules)
-    source = "\n".join(inspect.getsource(module) for module in _modules(home))
+    source = "\n".join(inspect.getsource(module) for module in _modules(rules))
     for rule in game.rules:
         if rule.id not in source:
-            yield Finding(f"{game.id}/rules.md:{rule.line}", f"{rule.id} is named nowhere in {_file(home)}; name it where it is kept")
+            yield Finding(f"{game.id}/rules.md:{rule.line}", f"{rule.id} is named nowhere in {_module(rules)}; name it where it is kept")
 
 
-def _home(game: Game, rules: type[Rules[Any]]) -> str:
-    package = f"{referee.games.__name__}.{game.id}"
-    return package if rules.__module__.startswith(f"{package}.") else rules.__module__
+def _home(rules: type[Rules[Any]]) -> str:
+    """Return the module or package of a game: its rules may stand in a part of it."""
+    name = rules.__module__
+    package = name.rpartition(".")[0]
+    return package if package.startswith("referee.games.") else name
 
 
-def _modules(home: str) -> list[Any]:
-    return [module for each, module in sorted(sys.modules.items()) if each == home or each.startswith((f"{home}_", f"{home}."))]
+def _modules(rules: type[Rules[Any]]) -> list[Any]:
+    name = _home(rules)
+    return [module for each, module in sorted(sys.modules.items()) if each == name or each.startswith((f"{name}_", f"{name}."))]
 
 
-def _file(home: str) -> str:
-    return f"{home.replace('.', '/')}{'' if hasattr(sys.modules[home], '__path__') else '.py'}"
+def _module(rules: type[Rules[Any]]) -> str:
+    name = _home(rules)
+    return f"{name.replace('.', '/')}{'' if hasattr(sys.modules[name], '__path__') else '.py'}"
 
 
 def _unreadable(game: Game) -> Iterator[Finding]:
@@ -206,12 +208,23 @@ def _said_at(rules: Rules[Any], done: Done) -> Iterator[Line]:
     for viewer in (None, *range(rules.setup.seats)):
         view = rules.view(done.after, viewer)
         told = rules.tell(done, viewer)
-        yield from (view.asked, Line(f"phase.{view.phase}"), *(Line(zone.key) for zone in view.zones), *([told] if told else ()))
+        yield from (
+            view.asked,
+            Line(f"phase.{view.phase}"),
+            *view.notes,
+            *(line for zone in view.zones for line in _of_zone(zone)),
+            *([told] if told else ()),
+        )
         for seat in view.seats:
-            yield from (*seat.remarks, *(Line(zone.key) for zone in seat.zones), *([seat.progress] if seat.progress else ()))
+            noted = [line for zone in seat.zones for line in _of_zone(zone)]
+            yield from (*seat.remarks, *noted, *([seat.progress] if seat.progress else ()))
     for seat_no in (TABLE, *range(rules.setup.seats)):
         for offer in offers(rules, done.after, seat_no):
             yield from _present(offer.line, offer.aside, offer.refusal.line if offer.refusal else None, offer.caution)
+
+
+def _of_zone(zone: Zone) -> list[Line]:
+    return [Line(zone.key), *([zone.note] if zone.note else ())]
 
 
 def _present(*lines: Line | None) -> Iterable[Line]:

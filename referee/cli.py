@@ -43,7 +43,9 @@ Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to serve on;
 Lan = Annotated[bool, typer.Option("--lan/--no-lan", help="Let phones of the same network in.")]
 DataFile = Annotated[Path | None, typer.Option(metavar="PATH", help="Where tables are kept; your data folder without it.")]
 HostName = Annotated[str, typer.Option(metavar="NAME", help="The name to announce on the network.")]
-Bots = Annotated[str, typer.Option(metavar="WORDS", help="Bots in seat order, with commas; they go round. There are random and greedy.")]
+Bots = Annotated[
+    str, typer.Option(metavar="WORDS", help="Bots in seat order, with commas; they go round. There are random, greedy and rollout.")
+]
 Players = Annotated[int | None, typer.Option(help="How many seats.")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; as often as you like.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
@@ -264,12 +266,12 @@ def games() -> None:
 def _rules(game_id: str, players: int | None, options: list[str]) -> Rules[Any]:
     """Return the rules of a table as it is asked for; stops with everything that is wrong with it."""
     from referee.entries import SeatPlan  # noqa: PLC0415 - a command loads what it needs
-    from referee.setup import BadSetup, make_setup  # noqa: PLC0415 - the same
+    from referee.setup import BadSetup, fitted, make_setup  # noqa: PLC0415 - the same
 
     game, rules = playable(game_id)
     plans = [SeatPlan()] * min(players if players is not None else game.seats_ideal, 100)
     try:
-        return rules(game, make_setup(game, plans, options_of(game, options), {}, ()))
+        return fitted(rules, game, make_setup(game, plans, options_of(game, options), {}, ()))
     except BadSetup as problem:
         stop(setup_sentences(problem, game), USAGE)
 

@@ -13,8 +13,10 @@ import json
 import re
 import types
 import typing
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
@@ -75,13 +77,15 @@ class Move:
     Field types are `int`, `str`, `bool`, `Literal[...]`, tuples of these, and `| None`. Class values say what kind of
     move it is: `chance` names the kind of chance a TABLE move comes from (`die`); a TABLE move without one is a forced
     step. `open_field` names a whole-number field that a person may type freely (a bid), in steps of `step`.
-    `correction` marks moves by which the table mends its books by agreement.
+    `correction` marks moves by which the table mends its books by agreement. `firm` marks moves that nobody takes back on
+    his own word, because somebody has seen something by them or is bound by them.
     """
 
     chance: ClassVar[str | None] = None
     open_field: ClassVar[str | None] = None
     step: ClassVar[int] = 1
     correction: ClassVar[bool] = False
+    firm: ClassVar[bool] = False
 
 
 K = TypeVar("K")
@@ -100,7 +104,10 @@ class Setup:
 class Zone(NamedTuple):
     """Cards lying together, as one viewer sees them; `key` is its title's key of the wording (`zone.hand`).
 
-    An entry is a printed id, or `None` for a card he may not know.
+    An entry is a printed id, or `None` for a card he may not know. `place` is the printed place the zone belongs to;
+    `spots`, where it is not empty, names a printed place for each card: it lies there. A `secret` zone may hold what only
+    this viewer may know: a page shows it while he holds it down, and looks the same for every viewer until then. `note`
+    says more beside the title: a sum, a range.
     """
 
     key: str
@@ -108,14 +115,21 @@ class Zone(NamedTuple):
     owner: Seat | None = None
     shape: Literal["row", "column", "pile", "fan"] = "row"
     place: str = ""
+    spots: tuple[str, ...] = ()
+    secret: bool = False
+    note: Line | None = None
 
 
 class Token(NamedTuple):
-    """Something that stands on a printed place (`place` is a square's printed id)."""
+    """Something that stands on a printed place (`place` is a square's printed id).
+
+    Where a seat has several, `key` tells them apart from one view to the next, so that a page can let each slide.
+    """
 
     seat: Seat
     place: str
     label: str = ""
+    key: str = ""
 
 
 class SeatView(NamedTuple):
@@ -123,7 +137,7 @@ class SeatView(NamedTuple):
 
     seat: Seat
     amount: int
-    unit: Literal["money", "points"]
+    unit: Literal["money", "points", "tokens"]
     progress: Line | None
     zones: tuple[Zone, ...]
     remarks: tuple[Line, ...]
@@ -134,7 +148,8 @@ class View(NamedTuple):
     """Everything one viewer may see, built from nothing. `None` as viewer is the table screen and any spectator.
 
     `asked` says what is asked now and of whom. `focus` are the printed ids this moment is about. `seats` are in table
-    order. `round` counts from 1.
+    order. `round` counts from 1. `notes` are sentences of this moment to show large or read out, in order: a script to
+    speak, a count, a verdict.
     """
 
     phase: str
@@ -145,6 +160,7 @@ class View(NamedTuple):
     focus: tuple[str, ...]
     round: int
     facts: Facts
+    notes: tuple[Line, ...] = ()
 
 
 class Offer(NamedTuple):
@@ -184,7 +200,7 @@ class Result(NamedTuple):
     winners: tuple[Seat, ...]
     standings: tuple[Standing, ...]
     line: Line
-    unit: Literal["money", "points", "slots"] = "points"
+    unit: Literal["money", "points", "slots", "films"] = "points"
 
 
 class Series(NamedTuple):
@@ -258,6 +274,11 @@ class Rules(Generic[S]):
             by_kind[kind] = tuple(each for each in self.laws if kind in each.moves)
         self.laws_about = by_kind
 
+    @classmethod
+    def unfit(cls, game: Game, setup: Setup) -> Sequence[Line]:
+        """Return why choices that are fine one by one do not go together, a sentence each; nothing where they do."""
+        return ()
+
     def start(self) -> S:
         """Return the first position; nothing is shuffled or rolled yet."""
         raise NotImplementedError
@@ -298,6 +319,28 @@ class Rules(Generic[S]):
         """Return what scanned ids could mean though it is not offered now: answered with its refusal, or its caution."""
         return ()
 
+    def read(self, state: S, seat: Seat, heaps: Sequence[Sequence[str]]) -> Sequence[Move]:
+        """Return what cards that lie in several heaps could mean, the likeliest first, where it matters which lie together.
+
+        Each heap is a row, fan or pile of scanned ids in its order, as people have laid them: melds, say.
+        """
+        return ()
+
+    def needed(self, state: S, move: Move) -> tuple[str, ...]:
+        """Return the printed ids without which a scan does not mean this move, where another move lacks none of its own.
+
+        A group of cards is meant when all of it is scanned: two of three cards mean the move of these two.
+        """
+        return ()
+
+    def unseen(self, state: S) -> Sequence[Move]:
+        """Return what people do, where they give the chance that is due, so that the referee does not see its outcome.
+
+        Hidden cards are dealt from a real deck, or one player looks at one. Where this answers with moves people are
+        asked for these alone; a server draws from the candidates as ever, and the game knows the cards.
+        """
+        return ()
+
     def caution(self, state: S, seat: Seat, move: Move) -> Line | None:
         """Return a warning that goes with a legal move, to be confirmed by whoever makes it."""
         return None
@@ -322,14 +365,18 @@ class Rules(Generic[S]):
         """Return the offered moves of a seat to which no law objects; a game may answer quicker, never otherwise."""
         return [move for move in self.candidates(state, seat) if objection(self, state, seat, move) is None]
 
+    def odds(self, state: S, chances: Sequence[Move]) -> Sequence[int] | None:
+        """Return how often each of the legal chances falls, in whole numbers; `None` where each is as likely as the other."""
+        return None
+
     def likely(self, state: S, seat: Seat, pick: Callable[[int], int]) -> Move:
         """Return a legal move of the seat to act (`TABLE` included) as a quick thought would have it: any of them.
 
         Lines of play that are thought ahead are made of these, thousands of them; a game may give better or quicker ones.
         """
-        moves = self.candidates(state, seat)
-        if seat == TABLE and moves[0].chance is None:
-            return moves[0]
+        if seat == TABLE:
+            forced = self.candidates(state, TABLE)[0]
+            return drawn(self, state, pick) if forced.chance else forced
         fine = self.legal(state, seat)
         return fine[pick(len(fine))]
 
@@ -391,21 +438,38 @@ def offers(rules: Rules[S], state: S, seat: Seat) -> list[Offer]:
     return [_offer(rules, state, seat, move) for move in rules.candidates(state, seat)]
 
 
+def entries(rules: Rules[S], state: S) -> list[Offer]:
+    """Return what people may enter for the chance that is due, with words and objections."""
+    return [_offer(rules, state, TABLE, move) for move in entered(rules, state)]
+
+
 def scanned(rules: Rules[S], state: S, seat: Seat, ids: Sequence[str]) -> list[Offer]:
     """Return the moves of a seat, or of the table by its hand, that name all the scanned ids; nothing is done yet.
 
-    Where nothing that is offered names them, the game says what else they could mean.
+    Where nothing that is offered names them, the game says what else they could mean; a move that needs ids which were not
+    scanned is meant only where no other is.
     """
     wanted = set(ids)
     acting = (seat, TABLE) if TABLE in rules.to_act(state) else (seat,)
     found: list[Offer] = []
-    for ask in (rules.candidates, lambda state, who: rules.pointed(state, who, ids)):
+    partly: list[Offer] = []
+    offered: Callable[[Seat], Sequence[Move]] = lambda who: _askable(rules, state, who)  # noqa: E731 - one of a pair
+    pointed: Callable[[Seat], Sequence[Move]] = lambda who: rules.pointed(state, who, ids)  # noqa: E731 - the other
+    for ask in (offered, pointed):
         for who in acting:
-            meant = [move for move in ask(state, who) if wanted <= set(rules.names(state, move))]
-            found += [_offer(rules, state, who, move) for move in meant]
+            meant = [move for move in ask(who) if wanted <= set(rules.names(state, move))]
+            whole = [move for move in meant if wanted.issuperset(rules.needed(state, move))]
+            found += [_offer(rules, state, who, move) for move in whole]
+            partly += [] if whole else [_offer(rules, state, who, move) for move in meant]
         if found:
-            break
-    return found
+            return found
+    return partly
+
+
+def heaped(rules: Rules[S], state: S, seat: Seat, heaps: Sequence[Sequence[str]]) -> list[Offer]:
+    """Return what scanned cards mean by the heaps they lie in: moves of the seat, or of the table by its hand."""
+    acting = (seat, TABLE) if TABLE in rules.to_act(state) else (seat,)
+    return [_offer(rules, state, who, move) for who in acting for move in rules.read(state, who, heaps)]
 
 
 def follows(rules: Rules[S], state: S, ids: Sequence[str]) -> Move | None:
@@ -416,8 +480,17 @@ def follows(rules: Rules[S], state: S, ids: Sequence[str]) -> Move | None:
     if chance_due(rules, state) is None:
         return None
     wanted = set(ids)
-    meant = [move for move in rules.candidates(state, TABLE) if wanted and wanted <= set(rules.names(state, move))]
+    meant = [move for move in entered(rules, state) if wanted and wanted <= set(rules.names(state, move))]
     return meant[0] if len(meant) == 1 else None
+
+
+def entered(rules: Rules[S], state: S) -> Sequence[Move]:
+    """Return what people may enter for the chance that is due: what they do unseen, else one of its outcomes."""
+    return rules.unseen(state) or rules.candidates(state, TABLE)
+
+
+def _askable(rules: Rules[S], state: S, who: Seat) -> Sequence[Move]:
+    return entered(rules, state) if who == TABLE else rules.candidates(state, who)
 
 
 def _offer(rules: Rules[S], state: S, seat: Seat, move: Move) -> Offer:
@@ -431,6 +504,16 @@ def chance_due(rules: Rules[S], state: S) -> str | None:
     if rules.to_act(state) != (TABLE,):
         return None
     return rules.candidates(state, TABLE)[0].chance
+
+
+def drawn(rules: Rules[S], state: S, pick: Callable[[int], int]) -> Move:
+    """Return the chance that falls, by the odds of the game; `pick(n)` is one of 0 to n - 1 and is asked once."""
+    chances = rules.legal(state, TABLE)
+    odds = rules.odds(state, chances)
+    if odds is None:
+        return chances[pick(len(chances))]
+    ends = list(accumulate(odds))
+    return chances[bisect_right(ends, pick(ends[-1]))]
 
 
 def settle(rules: Rules[S], state: S) -> Iterator[Done]:

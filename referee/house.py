@@ -26,7 +26,7 @@ from referee.games import find
 from referee.hub import Hub
 from referee.live import Live, finished_summary, first, own_name
 from referee.play_bots import bot_move
-from referee.setup import BadSetup, SetupProblem, clean_name, make_setup, nearest
+from referee.setup import BadSetup, SetupProblem, clean_name, fitted, make_setup, nearest
 from referee.store import Finished, Overtaken, Store
 from referee.store_problem import StoreProblem
 from referee.table import Table
@@ -129,7 +129,7 @@ class House:
         if game is None or rules is None:
             known = [name for name in self.games if self._rules_of(name)]
             raise BadSetup([SetupProblem(Line("setup.game", {"game": clean_name(game_id) or "?"}), nearest(game_id, known))])
-        return rules(game, make_setup(game, plans, options, chance, BOTS))
+        return fitted(rules, game, make_setup(game, plans, options, chance, BOTS))
 
     def _open(
         self,

@@ -14,6 +14,7 @@ Pure: a record comes in and goes out as plain JSON values.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple, TypeVar, get_args
 
 from card_data.model import Game
@@ -30,14 +31,14 @@ from referee.game import (
     Result,
     Rules,
     Seat,
-    legal,
+    drawn,
     move_from_json,
     move_name,
     move_to_json,
     play,
     state_hash,
 )
-from referee.setup import BadSetup, clean_name, make_setup
+from referee.setup import BadSetup, clean_name, fitted, make_setup
 from referee.table import Table
 
 FORMAT = 1
@@ -159,7 +160,7 @@ def read(data: object, games: Mapping[str, Game], rules_of: Callable[[str], type
     plans = _plans(_field(data, "seats", list))
     chance = _chance(_field(data, "chance", dict))
     try:
-        rules = kind(game, make_setup(game, plans, _field(data, "options", dict), chance, BOTS))
+        rules = fitted(kind, game, make_setup(game, plans, _field(data, "options", dict), chance, BOTS))
     except BadSetup as why:
         raise BadRecord(f"The record's setup is not possible: {why}.") from why
     played = tuple(_played(kind, _field(data, "moves", list)))
@@ -255,8 +256,7 @@ def check_chance(rules: Rules[Any], played: Sequence[Played], history: Sequence[
         if each.move.chance is None:
             continue
         if each.source == "server":
-            outcomes = legal(rules, done.before, TABLE)
-            if outcomes[outcome(seed, number, len(outcomes))] != each.move:
+            if drawn(rules, done.before, partial(outcome, seed, number)) != each.move:
                 raise BadRecord(f"Move {place} of the record ({move_name(type(each.move))}) is not what the seed gives.", place)
             checked += 1
         number += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.entries import SeatPlan
 from referee.game import Line, Setup
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from card_data.model import Game, Option
+    from referee.game import Rules
 
 LONGEST_NAME = 24
 """A seat's name is cut to this many characters."""
@@ -96,6 +97,18 @@ def make_setup(
     chosen = {option.id: option.default for option in game.options}
     chosen.update({name: value for name, value in options.items() if value is None or isinstance(value, (str, int, bool))})
     return Setup(len(seats), chosen)
+
+
+def fitted(kind: type[Rules[Any]], game: Game, setup: Setup) -> Rules[Any]:
+    """Return the rules of a table with choices that are fine one by one.
+
+    Raises:
+        BadSetup: the game says that they do not go together.
+    """
+    problems = [SetupProblem(line) for line in kind.unfit(game, setup)]
+    if problems:
+        raise BadSetup(problems)
+    return kind(game, setup)
 
 
 def _seat_problems(game: Game, seats: Sequence[SeatPlan], bots: tuple[str, ...]) -> Iterable[SetupProblem]:

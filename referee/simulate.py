@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.bots import make_bot
-from referee.game import TABLE, Done, Move, Seat, legal, move_name, objection
+from referee.game import TABLE, Done, Move, Seat, drawn, legal, move_name, objection
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -116,8 +116,7 @@ def table_move(rules: Rules[Any], state: Any, pick: Callable[[int], int]) -> Any
     """Return the table's next move: the forced step that is due, or one of the legal chances."""
     forced = rules.candidates(state, TABLE)
     if forced[0].chance is not None:
-        chances = legal(rules, state, TABLE)
-        return chances[pick(len(chances))]
+        return drawn(rules, state, pick)
     refusal = objection(rules, state, TABLE, forced[0])
     if refusal:
         raise RuntimeError(f"the game forces {forced[0]} and refuses it: {refusal.rule}/{refusal.code}")

@@ -22,6 +22,8 @@ from referee.game import (
     Seat,
     View,
     chance_due,
+    entries,
+    heaped,
     offers,
     scanned,
 )
@@ -193,15 +195,21 @@ class Table:
 
     def offers(self, seat: Seat) -> list[Offer]:
         """Return the moves offered to a seat with their objections; for `TABLE` the chance results people may enter."""
-        if self.over or (seat == TABLE and self.due is None):
-            return []
-        return offers(self.rules, self.state, seat)
+        if seat == TABLE:
+            return entries(self.rules, self.state) if self.due is not None else []
+        return [] if self.over else offers(self.rules, self.state, seat)
 
     def scanned(self, seat: Seat, ids: Sequence[str]) -> list[Offer]:
         """Return the moves of a seat, or of the table by its hand, that name all the scanned printed ids."""
         if self.over:
             return []
         return [offer for offer in scanned(self.rules, self.state, seat, ids) if self._by_people(offer.move)]
+
+    def heaped(self, seat: Seat, heaps: Sequence[Sequence[str]]) -> list[Offer]:
+        """Return what scanned cards mean by the heaps they lie in, where it matters which lie together."""
+        if self.over:
+            return []
+        return [offer for offer in heaped(self.rules, self.state, seat, heaps) if self._by_people(offer.move)]
 
     def _by_people(self, move: Move) -> bool:
         return move.chance is None or self.filled_by(move.chance) == "people"
@@ -267,16 +275,18 @@ def kept_by_undo(table: Table) -> int | None:
 
 
 def reveals(gone: Sequence[Made]) -> bool:
-    """Say whether taking these moves back would take back chance that people have seen."""
-    return any(each.done.move.chance is not None for each in gone)
+    """Say whether taking these moves back would take back chance, or something else, that people have seen."""
+    return any(each.done.move.chance is not None or each.done.move.firm for each in gone)
 
 
 def is_own(gone: Sequence[Made], seat: Seat | None) -> bool:
-    """Say whether these moves are one act by a seat's own person, with no chance of the server's and no other seat in it."""
+    """Say whether these moves are one act by a seat's own person, nothing firm, no server's chance, no other seat in it."""
     return seat is not None and all(each.act == gone[0].act and (each.source == "rule" or _is_by(each, seat)) for each in gone)
 
 
 def _is_by(made: Made, seat: Seat) -> bool:
+    if made.done.move.firm:
+        return False
     return made.by == seat and made.kind == "move" and made.source in BY_HAND and made.done.seat in {seat, TABLE}
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from itertools import count
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
@@ -94,10 +93,10 @@ def options_of(game: Game, given: list[str]) -> dict[str, object]:
 
 def seeded(seed: int) -> Callable[[int], int]:
     """Return a source of choice that a seed settles, the same on every machine."""
-    from referee.chance import outcome  # noqa: PLC0415 - a command loads what it needs
+    from referee.bots.rollout import Thought  # noqa: PLC0415 - a command loads what it needs
+    from referee.chance import outcome  # noqa: PLC0415 - the same
 
-    key, number = f"seed {seed}".encode(), count()
-    return lambda size: outcome(key, next(number), size, "seeded")
+    return Thought(outcome(f"seed {seed}".encode(), 0, 2**64, "seeded")).pick
 
 
 @contextmanager

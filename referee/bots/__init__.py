@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.bots.at_random import AtRandom
 from referee.bots.greedy import Greedy
+from referee.bots.rollout import Rollout
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from referee.bots.base import Bot, MakesBot
     from referee.game import Rules, Seat
 
-BOTS: Mapping[str, MakesBot] = MappingProxyType({"random": AtRandom, "greedy": Greedy})
+BOTS: Mapping[str, MakesBot] = MappingProxyType({"random": AtRandom, "greedy": Greedy, "rollout": Rollout})
 """Every kind of bot; the last is the one that plays best."""
 
 

@@ -19,7 +19,7 @@ from referee.fold import Unreadable
 from referee.game import Malformed
 from referee.house import NoSuchTable
 from referee.store_problem import StoreProblem
-from referee.web import api, books, ends, library, lobby, pages, scan
+from referee.web import api, books, ends, library, lobby, pages, photos, scan
 from referee.web.desk import Desk, Wrong, sentence_of
 from referee.web.security import Door, Patience, Stopped
 
@@ -52,7 +52,7 @@ def create_app(
 
     app = FastAPI(title="Backlot referee", version="1", docs_url=None, redoc_url=None, openapi_url="/api/openapi.json", lifespan=open_doors)
     app.state.desk = desk
-    for part in (api, lobby, pages, books, ends, library, scan):
+    for part in (api, lobby, pages, books, ends, library, photos, scan):
         app.include_router(part.routes)
     _add_errors(app, desk)
     app.add_middleware(Door, refuse=lambda scope, stopped: _stopped(desk, scope, stopped))

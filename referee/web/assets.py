@@ -24,8 +24,9 @@ KINDS = {
     ".svg": "image/svg+xml",
     ".ttf": "font/ttf",
     ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
 }
-SMALLER = frozenset({".css", ".js", ".svg", ".ttf", ".txt"})
+SMALLER = frozenset({".css", ".js", ".svg", ".ttf", ".txt", ".wasm"})
 
 PAGE_FONTS = (
     ("Limelight", 400, "limelight-400"),
@@ -67,7 +68,7 @@ class Shelf:
         self.by_address: dict[str, Asset] = {}
         self._address: dict[str, str] = {}
         for file in sorted(STATIC.rglob("*")):
-            if file.is_file() and file.suffix in KINDS and file.suffix != ".css":
+            if file.is_file() and file.suffix in KINDS and file.name != "look.css":
                 self.put(file.relative_to(STATIC).as_posix(), file.read_bytes())
         style = self._fonts(PAGE_FONTS) + (STATIC / "look.css").read_text("utf-8")
         self.put("look.css", style.encode())

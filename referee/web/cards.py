@@ -31,11 +31,11 @@ class Modules(NamedTuple):
 
 
 class NoFace(LookupError):
-    """A game has no face, or no board, of that id."""
+    """A game has no face, no back, or no board, of that id."""
 
 
 class Faces:
-    """The printed faces and boards of all games as SVG, drawn when first asked for and kept."""
+    """The printed faces, backs and boards of all games as SVG, drawn when first asked for and kept."""
 
     def __init__(self, games: Mapping[str, Game]) -> None:
         self._games = games
@@ -52,12 +52,28 @@ class Faces:
         """Return the address of a board's picture."""
         return f"/boards/{game_id}/{board.id}.svg?v={self._marks[game_id]}"
 
+    def back_address(self, game_id: str, deck_id: str) -> str:
+        """Return the address of the back of a deck, or an empty text where it has none."""
+        has_back = any(deck.id == deck_id and deck.back for deck in self._games[game_id].decks)
+        return f"/backs/{game_id}/{deck_id}.svg?v={self._marks[game_id]}" if has_back else ""
+
     def face(self, game_id: str, face_id: str, language: str) -> Asset:
         """Return the SVG of a face, cut at the trim; raises `NoFace`."""
         game = self._games.get(game_id)
         if game is None or face_id not in game.card_of_face:
             raise NoFace(face_id)
         return self._draw(game, face_id, language)
+
+    def face_of(self, game_id: str, printed_id: str, language: str) -> Asset:
+        """Return the SVG of the face of a card or of one of its faces; raises `NoFace`."""
+        return self.face(game_id, self._face_id(game_id, printed_id), language)
+
+    def back(self, game_id: str, deck_id: str) -> Asset:
+        """Return the SVG of the back of a deck; raises `NoFace`."""
+        game = self._games.get(game_id)
+        if game is None or not any(deck.id == deck_id and deck.back for deck in game.decks):
+            raise NoFace(deck_id)
+        return self._draw(game, f"back {deck_id}", "en")
 
     def board(self, game_id: str, board_id: str, language: str) -> Asset:
         """Return the SVG of a board; raises `NoFace`."""
@@ -88,13 +104,15 @@ class Faces:
     @staticmethod
     def _svg(game: Game, printed_id: str, language: str) -> str:
         from pnp.boards import board_scene  # noqa: PLC0415 - a referee nobody looks at yet starts without the drawing code
-        from pnp.faces import face_scene  # noqa: PLC0415 - the same
+        from pnp.faces import back_scene, face_scene  # noqa: PLC0415 - the same
         from pnp.render_svg import to_svg  # noqa: PLC0415 - the same
         from pnp.style import Style  # noqa: PLC0415 - the same
 
         style = Style("standard", game.palette)
         if printed_id in game.card_of_face:
             scene = face_scene(game, printed_id, None, style, language)
+        elif printed_id.startswith("back "):
+            scene = back_scene(game, printed_id.removeprefix("back "), style)
         else:
             scene = board_scene(game, printed_id, style, language)
         return to_svg(_cut(scene), outlines=True)

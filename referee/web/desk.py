@@ -93,7 +93,7 @@ class Desk:
 
     def reader(self, table: Table, badge: Badge) -> Reader:
         """Return the reader of a table's pages."""
-        return Reader(table, self.words_at(table), badge.seat, self.faces.address)
+        return Reader(table, self.words_at(table), badge.seat, self.faces.address, self.faces.back_address)
 
     # -- who asks --------------------------------------------------------------------------------------------------
 

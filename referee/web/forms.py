@@ -56,17 +56,24 @@ def amount_of(form: FormData, name: str) -> int:
 
 
 def move_of(form: FormData) -> dict[str, Any]:
-    """Return the move a form asks for, with the amount typed into it where it has one; raises `Wrong`."""
-    try:
-        move = json.loads(text_of(form, "move", most=4000))
-    except (ValueError, RecursionError):
-        raise Wrong(400, "bad_move") from None
+    """Return the move a form asks for, with what was ticked or the amount typed into it where it has one; raises `Wrong`."""
+    move = _json(text_of(form, "move", most=4000))
     if not isinstance(move, dict):
         raise Wrong(400, "bad_move")
+    ticked = text_of(form, "ticked", most=40)
+    if ticked:
+        move[ticked] = [_json(each[:200]) for each in form.getlist("tick") if isinstance(each, str)]
     field = text_of(form, "field", most=40)
     if field:
         move[field] = amount_of(form, "amount")
     return move
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise Wrong(400, "bad_move") from None
 
 
 def seat_of(form: FormData) -> int | None:

@@ -80,6 +80,16 @@ def face(request: Request, game_id: str, name: str, language: str = "en") -> Res
         raise Wrong(404, "no_file") from None
 
 
+@routes.get("/backs/{game_id}/{deck}.svg")
+def back(request: Request, game_id: str, deck: str) -> Response:
+    """Show the back of a deck."""
+    desk = desk_of(request)
+    try:
+        return serve(request, desk.faces.back(game_id, deck))
+    except NoFace:
+        raise Wrong(404, "no_file") from None
+
+
 @routes.get("/boards/{game_id}/{name}.svg")
 def board(request: Request, game_id: str, name: str, language: str = "en") -> Response:
     """Show a board."""

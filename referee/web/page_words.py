@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
@@ -10,28 +11,44 @@ from markupsafe import Markup, escape
 from referee.wording import Words, money, number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
-    from referee.game import Line, Seat
+    from card_data.model import Game
+    from referee.game import Fact, Line, Seat
 
 OPEN, CLOSE = "\ue000", "\ue001"
 """Marks around a printed name while a sentence is put together; from names typed by people they are taken out."""
 
+HOLE = "\ue002"
+"""Stands for a text that a sentence leaves open."""
+
+HOLE_NUMBER = 2**52 - 1
+"""Stands for a number that a sentence leaves open."""
+
+DOTS = "…"
+
+_STRONG = re.compile(r"\*\*(.+?)\*\*")
+_HOLES = re.compile(f"{OPEN}?“?{HOLE}”?{CLOSE}?")
 _FIRST_SENTENCE = re.compile(r"(.+?[.!?…])\s+(\S.*)", re.DOTALL)
 
 
 def plain(text: str) -> str:
     """Return a sentence without the marks."""
-    return text.replace(OPEN, "").replace(CLOSE, "")
+    return _STRONG.sub(r"\1", text.replace(OPEN, "").replace(CLOSE, ""))
 
 
 def bold(text: str) -> Markup:
-    """Return a sentence as safe HTML, its printed names in bold."""
-    return Markup(str(escape(text)).replace(OPEN, "<b>").replace(CLOSE, "</b>"))  # noqa: S704 - escaped before the tags are put in
+    """Return a sentence as safe HTML, its printed names in bold, and what a text puts between two pairs of asterisks."""
+    marked = str(escape(text)).replace(OPEN, "<b>").replace(CLOSE, "</b>")
+    return Markup(_STRONG.sub(r"<b>\1</b>", marked))  # noqa: S704 - escaped before the tags are put in
 
 
 class PageWords(Words):
     """The words of one game in one language, for pages."""
+
+    def __init__(self, game: Game, language: str) -> None:
+        super().__init__(game, language)
+        self.texts = ChainMap({HOLE: HOLE}, dict(self.texts))
 
     def card(self, printed_id: str) -> str:
         """Return the marked name of a card."""
@@ -43,7 +60,9 @@ class PageWords(Words):
 
     def seat(self, seat: Seat | None, names: Sequence[str]) -> str:
         """Return the name at a seat without anything that looks like a mark."""
-        return plain(super().seat(seat, names))
+        if seat == HOLE_NUMBER:
+            return HOLE
+        return super().seat(seat, names).replace(OPEN, "").replace(CLOSE, "").replace("**", "")
 
     def html(self, line: Line, names: Sequence[str], viewer: Seat | None) -> Markup:
         """Return the sentence of a line as safe HTML."""
@@ -52,6 +71,12 @@ class PageWords(Words):
     def plain(self, line: Line, names: Sequence[str], viewer: Seat | None) -> str:
         """Return the sentence of a line as plain text."""
         return plain(self.say(line, names, viewer))
+
+    def partly(self, line: Line, holes: Collection[str], names: Sequence[str], viewer: Seat | None) -> Markup:
+        """Return the sentence of a line as safe HTML in which some facts are left open: dots stand for each."""
+        facts = {name: _hole(fact) if name in holes else fact for name, fact in line.facts.items()}
+        said = self.say(line._replace(facts=facts), names, viewer)
+        return bold(_HOLES.sub(DOTS, said.replace(number(HOLE_NUMBER, self.language), HOLE).replace(str(HOLE_NUMBER), HOLE)))
 
     def name_of(self, printed_id: str) -> str:
         """Return what a printed thing is called: a card, a place, or what the wording calls it."""
@@ -72,6 +97,13 @@ class PageWords(Words):
     def or_else(self, key: str, otherwise: str) -> str:
         """Return the text of a key, or another text where there is none."""
         return self.text(key) if self.has(key) else otherwise
+
+
+def _hole(fact: Fact) -> Fact:
+    """Return what stands for a fact that is left open, of the same kind."""
+    if isinstance(fact, tuple):
+        return (_hole(fact[0]),) if fact else (HOLE,)
+    return HOLE_NUMBER if isinstance(fact, int) else HOLE
 
 
 def in_two(text: str) -> tuple[str, str]:

@@ -10,19 +10,29 @@ from fastapi.sse import EventSourceResponse, ServerSentEvent
 from markupsafe import Markup
 from starlette.responses import JSONResponse, Response
 
-from referee.entries import Accepted, Refused, Stale
+from referee.entries import Accepted, Badge, Refused, Stale
 from referee.game import TABLE, Done, Refusal, follows, move_from_json, play
+from referee.table import kept_by_undo
+from referee.web.boards import board_of, board_shown, is_played_with_cards, lies_on
 from referee.web.desk import Desk, Wrong, desk_of
 from referee.web.forms import Form, move_of, number_of, seat_of, see_other, source_of, text_of
+from referee.web.moves_shown import moves_of
 from referee.web.seat_signs import sign_of
-from referee.web.shown import Reader
+from referee.web.shown import MOST_NAMES
 
 if TYPE_CHECKING:
     from starlette.datastructures import FormData
 
-    from referee.entries import Badge
     from referee.game import Move, Seat
-    from referee.table import Table
+    from referee.table import Table, UndoOffer
+    from referee.web.shown import Reader
+
+MOVES_SHOWN = ("offers", "choices", "open", "close", "refusals", "chance", "shown", "source", "run", "scanned")
+TALK = "note.talk"
+"""The key of the note that grants the table time to talk; its fact `n` are the seconds."""
+
+SPOKEN = "script."
+"""Notes whose keys begin so are read out, one after the other."""
 
 LOG_ON_SEAT = 12
 LOG_ON_SCREEN = 3
@@ -86,7 +96,7 @@ def make_move(request: Request, word: str, form: Form) -> Response:
     answer = desk.house.submit(
         table.word,
         badge,
-        moves_of(table, form),
+        moves_in(table, form),
         seat=seat_of(form),
         version=number_of(form, "version"),
         key=text_of(form, "key"),
@@ -124,6 +134,19 @@ def screen(request: Request, word: str) -> Response:
     return screen_page(desk, desk.table(request, word))
 
 
+@routes.get("/t/{word}/mine/{number}.svg")
+def secret_face(request: Request, word: str, number: int) -> Response:
+    """Show a secret card to the seat that holds it: the address does not name it, and nothing keeps it."""
+    desk = desk_of(request)
+    table = desk.table(request, word)
+    cards = desk.reader(table, desk.badge(request, table)).guard.cards
+    printed_id = cards[number] if 0 <= number < len(cards) else None
+    if printed_id is None:
+        raise Wrong(404, "no_file")
+    face = desk.faces.face_of(table.header.game_id, printed_id, table.header.language)
+    return Response(face.plain, media_type=face.kind, headers={"cache-control": "no-store"})
+
+
 @routes.get("/t/{word}/record")
 def record(request: Request, word: str) -> Response:
     """Hand out the record of a finished game; before its end it would tell secrets."""
@@ -146,7 +169,7 @@ async def events(request: Request, word: str) -> AsyncIterator[ServerSentEvent]:
             yield ServerSentEvent(data=await listener.next())
 
 
-def moves_of(table: Table, form: FormData) -> dict[str, Any] | list[tuple[Seat | None, Move]]:
+def moves_in(table: Table, form: FormData) -> dict[str, Any] | list[tuple[Seat | None, Move]]:
     """Return the move of a form; with the chance result that the same scan tells, where it does."""
     asked = move_of(form)
     ids, seat = text_of(form, "ids").split(), seat_of(form)
@@ -186,8 +209,9 @@ def after_act(desk: Desk, request: Request, word: str, badge: Badge, answer: Acc
 
 def common(desk: Desk, table: Table, reader: Reader) -> dict[str, Any]:
     """Return what all pages of a table show."""
-    view = table.view(reader.seat)
+    view = reader.view
     headline, under = reader.headline(view)
+    board = board_of(reader)
     return {
         "word": table.word,
         "game": table.header.game_id,
@@ -196,10 +220,12 @@ def common(desk: Desk, table: Table, reader: Reader) -> dict[str, Any]:
         "headline": headline,
         "under": under,
         "over": table.over,
-        "seats": reader.seats(view),
+        "seats": reader.seats(view, lambda zone: lies_on(board, zone)),
         "round": view.round,
+        "notes": reader.notes(),
+        "spoken": any(line.key.startswith(SPOKEN) for line in view.notes),
         "commitment": table.header.commitment if any(table.filled_by(kind) == "server" for kind in table.chance) else "",
-        "shared": reader.zones(view.zones),
+        "with_cards": is_played_with_cards(view, board),
         "view": view,
     }
 
@@ -210,20 +236,41 @@ def seat_page(
     """Return the page of a seat: what is asked, what can be done, what cannot and why, and how everybody stands."""
     reader = desk.reader(table, badge)
     p = common(desk, table, reader)
-    moves = reader.moves()
-    own = next((each for each in p["view"].seats if each.seat == badge.seat), None)
+    moves = moves_of(reader)
+    board = board_of(reader) if p["with_cards"] else None
+    own = next((each for each in reader.view.seats if each.seat == badge.seat), None)
+    mine = [zone for zone in own.zones if not lies_on(board, zone)] if own else []
+    away = [zone for zone in reader.view.zones if not lies_on(board, zone)]
     p |= {
         "me": next((each for each in p["seats"] if each.sign.no == badge.seat), None),
         "notice": notice,
         "refused": reader.refused(refused) if refused else None,
-        "focus": reader.focus(p["view"]),
-        "mine": reader.zones(own.zones) if own else [],
+        "focus": reader.focus(reader.view),
+        "mine": reader.zones(mine),
+        "unread": sum(card is None for zone in mine for card in zone.cards),
+        "near": reader.zones(zone for zone in away if moves.named.intersection(zone.cards)),
+        "shared": [zone for zone in reader.zones(away) if zone.is_known and not moves.named.intersection(each.id for each in zone.cards)],
+        "counted": [zone for zone in reader.zones(away) if not zone.is_known],
+        "others": others_shown(reader, badge),
+        "board": board_shown(reader, desk.faces.board_address) if board else None,
+        "peek": reader.peek(lambda number: f"/t/{table.word}/mine/{number}.svg?v={table.version}", LOG_ON_SEAT),
         "log": reader.log(LOG_ON_SEAT),
         "undo": undo_shown(reader, badge),
         "asked": asked_shown(reader, badge),
-        **{name: getattr(moves, name) for name in ("offers", "open", "close", "refusals", "chance", "shown", "source", "run", "scanned")},
+        **{name: getattr(moves, name) for name in MOVES_SHOWN},
     }
     return table_page(desk, "seat.html", table, reader, p, status)
+
+
+def others_shown(reader: Reader, badge: Badge) -> list[dict[str, Any]]:
+    """Return the cards that others have and everybody sees, for seats with more than their line can name."""
+    found = []
+    for each in reader.view.seats:
+        zones = [zone for zone in each.zones if reader.is_open(zone)]
+        if each.seat != badge.seat and sum(len(zone.cards) for zone in zones) > MOST_NAMES:
+            name = reader.words.seat(each.seat, reader.names)
+            found.append({"sign": sign_of(each.seat), "name": name, "zones": [reader.zone(zone) for zone in zones]})
+    return found
 
 
 def table_page(desk: Desk, template: str, table: Table, reader: Reader, p: dict[str, Any], status: int = 200, here: str = "") -> Response:
@@ -245,12 +292,20 @@ def undo_shown(reader: Reader, badge: Badge) -> dict[str, Any]:
         "possible": offer.mode != "wait",
         "words": "",
         "rule": "",
-        "what": words.html(offer.what, reader.names, reader.seat) if offer.what else "",
+        "what": what_goes(reader, offer),
         "sentence": words.html(offer.line, reader.names, reader.seat),
         "why": words.or_else(f"page.undo.{offer.mode}.why", ""),
         "reveals": offer.reveals,
         "key": reader.key("undo"),
     }
+
+
+def what_goes(reader: Reader, offer: UndoOffer) -> Markup | str:
+    """Return the first move an undo would take back, where secrets are covered as everybody is told of it."""
+    what, keep = offer.what, kept_by_undo(reader.table)
+    if reader.guard.stands and keep is not None:
+        what = reader.table.rules.tell(reader.table.made[keep].done, None)
+    return reader.html(what) if what else ""
 
 
 def asked_shown(reader: Reader, badge: Badge) -> dict[str, Any] | None:
@@ -288,40 +343,25 @@ def join_page(desk: Desk, table: Table, badge: Badge, *, status: int = 200, noti
 
 
 def screen_page(desk: Desk, table: Table) -> Response:
-    """Return the screen for everybody: board, holdings, money, whose move, last events, how to join."""
-    reader = Reader(table, desk.words_at(table), None, desk.faces.address)
+    """Return the screen for everybody: the table as it lies there, holdings, whose move, last events, how to join."""
+    reader = desk.reader(table, Badge())
     p = common(desk, table, reader)
-    p |= {"board": board_shown(desk, table, reader, p), "log": reader.log(LOG_ON_SCREEN)[::-1], "join": desk.joining(table)}
+    board = board_of(reader)
+    away = [zone for zone in reader.view.zones if zone.cards and not lies_on(board, zone)]
+    p |= {
+        "board": board_shown(reader, desk.faces.board_address),
+        "shelf": [reader.fan(zone) for zone in away] if board and p["with_cards"] else [],
+        "shared": reader.zones(away),
+        "clock": clock_shown(reader),
+        "stage": reader.stage(reader.view) if p["with_cards"] else None,
+        "log": reader.log(LOG_ON_SCREEN)[::-1],
+        "join": desk.joining(table),
+    }
     return table_page(desk, "screen.html", table, reader, p, here=f"/t/{table.word}/screen")
 
 
-def board_shown(desk: Desk, table: Table, reader: Reader, p: dict[str, Any]) -> dict[str, Any] | None:
-    """Return the board with everybody's token on its place; several on one place stand around its centre."""
-    game = desk.house.games[table.header.game_id]
-    if not game.boards:
-        return None
-    board = game.boards[0]
-    acting = {each.sign.no for each in p["seats"] if each.acting}
-    tokens: list[dict[str, Any]] = []
-    told: list[str] = []
-    crowd: dict[str, int] = {}
-    for token in p["view"].tokens:
-        square = board.by_id.get(token.place)
-        if square is None:
-            continue
-        x, y = board.centre_mm(square)
-        stands = crowd[token.place] = crowd.get(token.place, -1) + 1
-        dx, dy = ((9, -9), (-9, -9), (9, 9), (-9, 9), (0, -12), (0, 12), (12, 0), (-12, 0))[stands % 8]
-        sign = sign_of(token.seat)
-        tokens.append({"seat": sign, "x": round(x, 2), "y": round(y, 2), "dx": dx, "dy": dy, "acting": token.seat in acting})
-        told.append(reader.words.text("page.screen.token", names=reader.names, who=token.seat, place=reader.words.name_of(square.id)))
-    return {
-        "src": desk.faces.board_address(board, game.id),
-        "title": board.title,
-        "label": " ".join(told),
-        "width": board.width_mm,
-        "height": board.height_mm,
-        "tokens": sorted(tokens, key=lambda each: each["acting"]),
-        "ring": 12.4,
-        "scale": 0.3,
-    }
+def clock_shown(reader: Reader) -> dict[str, Any] | None:
+    """Return how long the table may talk, where a note of this moment grants it, and what tells this moment from others."""
+    granted = next((line.facts.get("n") for line in reader.view.notes if line.key == TALK), None)
+    moment = f"{reader.table.word} {reader.view.round} {reader.view.phase}"
+    return {"seconds": granted, "key": moment} if type(granted) is int and granted > 0 else None

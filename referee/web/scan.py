@@ -1,23 +1,22 @@
-"""From a code or a photo to what it is and what can be done with it. Reading changes nothing; a button acts."""
+"""From one code to what it is and what can be done with it. Reading changes nothing; a button acts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
-from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
 from card_data.codes import Found, read_code, read_deck_card
-from referee.photo import BadPhoto, codes_in
 from referee.web.desk import Desk, Wrong, desk_of
 from referee.web.forms import Form, see_other, text_of
 from referee.web.lobby import host_only
-from referee.web.shown import CardShown, Moves
+from referee.web.moves_shown import Moves, sort
+from referee.web.shown import CardShown
 
 if TYPE_CHECKING:
     from card_data.codes import Run
@@ -25,12 +24,25 @@ if TYPE_CHECKING:
     from referee.game import Offer
     from referee.table import Table
     from referee.web.page_words import PageWords
+    from referee.web.shown import Reader
 
 READING_COLUMNS = ("text", "does")
 """Columns of a card that are sentences for people."""
 
 MOST_CODES = 60
 LOOKS_TYPED = re.compile(r"[0-9A-Za-z -]{6,16}")
+
+
+class Readable(Protocol):
+    """A printed thing: its game and its id there."""
+
+    @property
+    def game_id(self) -> str:
+        """The game."""
+
+    @property
+    def printed_id(self) -> str:
+        """The printed id."""
 
 
 routes = APIRouter(include_in_schema=False)
@@ -55,26 +67,6 @@ def typed(request: Request, code: str = "", table: str = "") -> Response:
         desk.be_patient("guess", request)
         return input_page(desk, word, typed=code[:40], notice=desk.words().text("page.error.code_shape"), status=400)
     return see_other(f"/{bare}?" + urlencode({"by": "typed", **({"table": word} if word else {})}))
-
-
-@routes.post("/scan")
-def photo(request: Request, form: Form) -> Response:
-    """Read a photo; it is not kept."""
-    desk = desk_of(request)
-    word = word_in(text_of(form, "table"))
-    desk.be_patient("photo", request)
-    upload = form.get("photo")
-    try:
-        texts = [seen.text for seen in codes_in(upload.file.read() if isinstance(upload, UploadFile) else b"")]
-    except BadPhoto as bad:
-        return input_page(desk, word, notice=desk.words().text(f"page.photo.{bad.code}"), status=415)
-    if len(texts) == 1 and (run := read_deck_card(texts[0], desk.house.games)):
-        return deck_page(desk, request, run, texts[0])
-    before = union([read_code(each) for each in text_of(form, "codes", most=1000).split()])
-    found = union([*before, *(read_code(text) for text in texts)])
-    if len(found) == len(before):
-        return input_page(desk, word, notice=desk.words().text("page.photo.nothing"), status=422, codes=before)
-    return reading_page(desk, request, found, word, "photo")
 
 
 @routes.get("/run/{text}")
@@ -107,7 +99,7 @@ def card(request: Request, code: str, table: str = "", by: str = "scan") -> Resp
     bare = read_code(code)
     if bare is None:
         raise Wrong(404, "code_shape" if LOOKS_TYPED.fullmatch(code) else "no_page")
-    return reading_page(desk, request, [bare], word_in(table), "typed" if by == "typed" else "scan")
+    return reading_page(desk, request, bare, word_in(table), "typed" if by == "typed" else "scan")
 
 
 def word_in(text: str) -> str:
@@ -167,39 +159,19 @@ def find(desk: Desk, request: Request, code: str) -> Found:
     raise Wrong(404, f"code_{found.reason}", deck=code[:2])
 
 
-def reading_page(desk: Desk, request: Request, codes: Sequence[str], word: str, source: str) -> Response:
-    """Return the page of one or several codes: what they are, and what the reader's seat can do with them now."""
-    found, unread = ([find(desk, request, codes[0])], []) if len(codes) == 1 else sort_out(desk, request, codes)
-    things = [thing_shown(desk, each) for each in found]
-    words = desk.words(found[0].game_id if found else None)
+def reading_page(desk: Desk, request: Request, code: str, word: str, source: str) -> Response:
+    """Return the page of one code: what it is, and what the reader's seat can do with it now."""
+    found = find(desk, request, code)
     p = {
-        "title": things[0]["name"] if len(things) == 1 else words.text("page.scan.several", n=len(things)),
         "word": word,
-        "more": "/scan?" + urlencode({"table": word, "codes": " ".join(codes) if len(codes) > 1 or source == "photo" else ""}),
-        "things": things,
-        "unread": unread,
-        "tables": [moves_with(desk, table, badge, found, source) for table, badge in tables_for(desk, request, found, word)],
+        "more": "/scan?" + urlencode({"table": word, "codes": code}),
+        "thing": thing_shown(desk, found),
+        "tables": [moves_with(desk, table, badge, found, source) for table, badge in tables_for(desk, request, [found], word)],
     }
-    return desk.page("scan.html", words=words, game_look=found[0].game_id if found else None, p=p)
+    return desk.page("scan.html", words=desk.words(found.game_id), game_look=found.game_id, p=p)
 
 
-def sort_out(desk: Desk, request: Request, codes: Sequence[str]) -> tuple[list[Found], list[str]]:
-    """Return what several codes stand for, and a sentence for each that stands for nothing."""
-    register = desk.house.register
-    found: list[Found] = []
-    unread: list[str] = []
-    for code in codes:
-        one = register.find(code)
-        if isinstance(one, Found):
-            found.append(one)
-        else:
-            unread.append(desk.words().text("page.scan.unread", code=code, why=f"page.error.code_{one.reason}", deck=code[:2]))
-    if unread:
-        desk.be_patient("guess", request)
-    return found, unread
-
-
-def thing_shown(desk: Desk, found: Found) -> dict[str, Any]:
+def thing_shown(desk: Desk, found: Readable) -> dict[str, Any]:
     """Return a printed thing in words and as its face."""
     words = desk.words(found.game_id)
     game = desk.house.games[found.game_id]
@@ -224,7 +196,7 @@ def thing_shown(desk: Desk, found: Found) -> dict[str, Any]:
     }
 
 
-def kind_of(words: PageWords, found: Found) -> str:
+def kind_of(words: PageWords, found: Readable) -> str:
     """Return what kind of thing it is, in words."""
     game = words.game
     card = game.card_of_face.get(found.printed_id)
@@ -237,7 +209,7 @@ def kind_of(words: PageWords, found: Found) -> str:
     return piece.title if piece else ""
 
 
-def tables_for(desk: Desk, request: Request, found: Sequence[Found], word: str) -> list[tuple[Table, Badge]]:
+def tables_for(desk: Desk, request: Request, found: Sequence[Readable], word: str) -> list[tuple[Table, Badge]]:
     """Return the running tables of that game at which the reader has a seat, the one he came from alone where it is one."""
     games = {each.game_id for each in found}
     seated = [
@@ -248,32 +220,31 @@ def tables_for(desk: Desk, request: Request, found: Sequence[Found], word: str) 
     return [each for each in seated if each[0].word == word] or seated
 
 
-def moves_with(desk: Desk, table: Table, badge: Badge, found: Sequence[Found], source: str) -> Moves:
-    """Return what a seat can do now with all of these things, or else with each of them; with the reasons where nothing."""
-    reader = desk.reader(table, badge)
-    here = [each for each in found if each.game_id == table.header.game_id]
+def moves_with(desk: Desk, table: Table, badge: Badge, found: Found, source: str) -> Moves:
+    """Return what a seat can do now with a thing, with the reasons where nothing."""
     seat = badge.seat if badge.seat is not None else -1
-    offers = list(table.scanned(seat, [each.printed_id for each in here]))
-    if not offers and len(here) > 1:
-        offers = each_alone(table, seat, here)
-    moves = reader.sort(offers)
-    asked = reader.words.html(table.view(badge.seat).asked, reader.names, badge.seat)
+    return moves_meant(desk.reader(table, badge), table.scanned(seat, [found.printed_id]), [found.printed_id], found.run.name, source)
+
+
+def moves_meant(reader: Reader, offers: Sequence[Offer], ids: Sequence[str], run: str, source: str) -> Moves:
+    """Return what scanned things mean, sorted for a page; where anything is possible, refusals are not spoken of."""
+    moves = sort(reader, offers)
+    asked = reader.html(reader.view.asked).striptags()
+    words = reader.words
     return replace(
         moves,
         source=source,
-        run=here[0].run.name if here else "",
-        ids=" ".join(each.printed_id for each in here),
+        run=run,
+        ids=" ".join(ids),
         refusals=() if moves.offers else moves.refusals,
-        title=reader.words.text("page.scan.at_table", word=table.word),
-        nothing=reader.words.text("page.scan.nothing")
-        if not asked
-        else reader.words.text("page.scan.nothing_now", asked=str(asked.striptags())),
+        title=words.text("page.scan.at_table", word=reader.table.word),
+        nothing=words.text("page.scan.nothing_now", asked=str(asked)) if asked else words.text("page.scan.nothing"),
     )
 
 
-def each_alone(table: Table, seat: int, found: Sequence[Found]) -> list[Offer]:
+def each_alone(table: Table, seat: int, ids: Sequence[str]) -> list[Offer]:
     """Return the offers that each thing alone leads to, each offer once."""
     offers: list[Offer] = []
-    for one in found:
-        offers += [offer for offer in table.scanned(seat, [one.printed_id]) if offer not in offers]
+    for one in ids:
+        offers += [offer for offer in table.scanned(seat, [one]) if offer not in offers]
     return offers

@@ -40,7 +40,7 @@ FORM_SLACK = 16 * 1024
 """What a form adds around a photo."""
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-FIXED_PATHS = ("t", "run", "scan", "rules", "kit", "host", "api", "faces", "boards")
+FIXED_PATHS = ("t", "run", "scan", "rules", "kit", "host", "api", "faces", "backs", "boards")
 """First parts of addresses that are read in any case: printed codes and codes on screens come in capitals."""
 
 # "same-origin" and not "no-referrer": the latter makes browsers send `Origin: null` with our own forms, and on plain http
@@ -49,7 +49,7 @@ HEADERS = tuple(
     (name.encode(), value.encode())
     for name, value in {
         "content-security-policy": (
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
             "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         ),
         "x-content-type-options": "nosniff",
@@ -59,6 +59,10 @@ HEADERS = tuple(
         "cross-origin-resource-policy": "same-origin",
     }.items()
 )
+
+
+NOT_KEPT = (b"cache-control", b"no-store")
+"""What does not say otherwise is kept nowhere: it may hold what only one seat may know."""
 
 
 class Stopped(NamedTuple):
@@ -160,7 +164,9 @@ class Door:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *extra]
+                headers = list(message.get("headers", ()))
+                kept = () if any(name.lower() == b"cache-control" for name, _ in headers) else (NOT_KEPT,)
+                message["headers"] = [*headers, *kept, *extra]
             await send(message)
 
         stopped = objection_to(scope)

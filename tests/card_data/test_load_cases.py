@@ -99,6 +99,13 @@ CASES = [
         Fault.COLOUR_CIRCLE,
         "colour mixed from itself “walnut-dark”",
     ),
+    Case(
+        "game.toml",
+        "[look]",
+        "[prints.pale.palette]\n¦wallnut = '#33190F'\n\n[look]",
+        Fault.UNKNOWN_COLOUR,
+        "did you mean “walnut”?",
+    ),
     Case("game.toml", '"HUS-R1..HUS-R6"', '¦"HUS-R6..HUS-R1"', Fault.BAD_ID, "expected a printed id, or two with “..” between them"),
     Case("game.toml", "margin_mm = 10", "margin_mm = ¦nan", Fault.WRONG_NUMBER, "wrong margin_mm “NaN”; expected a number of at least 0"),
     Case("game.toml", "display =", "made = ¦1979-05-27\ndisplay =", Fault.WRONG_VALUE, 'wrong made “"1979-05-27"”'),

@@ -175,3 +175,33 @@ def test_two_shipped_games_do_not_share_an_id_a_prefix_or_a_deck_code(folder: "C
         "twin/game.toml  deck_code of another game “HS”; The Hollywood Hustle has it",
         "twin/game.toml  prefix of another game “HUS”; The Hollywood Hustle has it",
     ]
+
+
+def test_things_may_have_another_prefix_than_rules(folder: "Copy") -> None:
+    folder.change("game.toml", 'prefix = "HUS"', 'prefix = "HUS"\nid_prefix = "DESK"')
+    assert "cards.csv:2:1  bad id “HUS-D01”; expected an id that begins with DESK-" in folder.says()[0]
+    (folder.path / "cards.csv").write_text((folder.path / "cards.csv").read_text(encoding="utf-8").replace("\nHUS-", "\nDESK-"))
+    assert not [line for line in folder.says() if line.startswith(("cards.csv", "rules.md"))]
+
+
+def test_a_board_may_carry_codes_of_its_own(folder: "Copy") -> None:
+    folder.change("game.toml", "margin_mm = 10", 'margin_mm = 10\ncodes = ["HUS-H1..HUS-H2"]')
+    assert [line.partition("  ")[2] for line in folder.says()] == [
+        "no serial for “HUS-H1”; expected a further line, HUS-H1,1,325",
+        "no serial for “HUS-H2”; expected a further line, HUS-H2,1,326",
+    ]
+    folder.change("game.toml", "HUS-H1..HUS-H2", "HUS-H2..HUS-H1")
+    assert folder.at("game.toml", '"HUS-H2..HUS-H1"') in folder.places()
+
+
+def test_another_back_needs_a_yes_or_no_option_and_a_layout(folder: "Copy") -> None:
+    folder.change("game.toml", 'back = "back"', 'back = "back"\nback_with = { agent_dept = "back", wrap = "back" }')
+    assert [line.partition("  ")[2] for line in folder.says()] == [
+        "unknown option “agent_dept”; expected a yes-or-no option; did you mean “agent_debt”?",
+        "unknown option “wrap”; expected a yes-or-no option",
+    ]
+    (folder.path / "layout.toml").write_text("[back]\n[property]\n[option]\n[contract]\n[report]\n")
+    folder.change("game.toml", '{ agent_dept = "back", wrap = "back" }', '{ agent_debt = "bakc" }')
+    (line,) = folder.says()
+    assert line.startswith(folder.at("game.toml", '"bakc"'))
+    assert "did you mean “back”?" in line

@@ -79,8 +79,16 @@ def setups(game_id: str) -> list[tuple[str, Setup]]:
     for option in game.options:
         for value in option.allowed or {option.least, option.most}:
             if value != option.default:
-                varied.append((f"{option.id}={value}", Setup(game.seats_ideal, {**defaults, option.id: value})))
+                varied.append((f"{option.id}={value}", fitting(game_id, {**defaults, option.id: value})))
     return by_seats + sorted(varied, key=lambda each: each[0])
+
+
+def fitting(game_id: str, options: dict[str, Any]) -> Setup:
+    """The options at as many seats as is ideal, or at as many as they go together with."""
+    game, kind = GAMES[game_id], find(game_id)
+    assert kind is not None
+    seats = (game.seats_ideal, *range(game.seats_least, game.seats_most + 1))
+    return next(setup for setup in (Setup(many, options) for many in seats) if not kind.unfit(game, setup))
 
 
 def played(rules: Rules[Any], label: str, words: tuple[str, ...], seed: int) -> Trace:
@@ -291,12 +299,12 @@ def test_a_refused_move_changes_nothing_and_an_accepted_one_leads_somewhere(game
         for seat in (TABLE, *range(rules.setup.seats)):
             for move in odd_moves(game_id, rules, chance):
                 outcome = play(rules, state, seat, move)
-                assert state_hash(state) == before, f"{trace.label}, move {place}: {move} changed the state it was given"
                 if isinstance(outcome, Refusal):
                     assert outcome == objection(rules, state, seat, move)
                 else:
                     assert len(list(settle(rules, outcome.after))) < 1000
                     rules.view(outcome.after, None)
+            assert state_hash(state) == before, f"{trace.label}, move {place}: a move by seat {seat} changed the state it was given"
 
 
 @each_game
@@ -312,7 +320,7 @@ def test_forced_steps_and_chance_are_what_the_table_has_to_do(game_id: str) -> N
         if kinds == {None}:
             assert len(moves) == 1, f"{trace.label}, move {place}: {len(moves)} forced steps at once"
         else:
-            assert kinds <= set(GAMES[game_id].chance)
+            assert kinds <= {*GAMES[game_id].chance, *GAMES[game_id].sealed}
 
 
 @each_game
@@ -360,9 +368,11 @@ def test_cards_neither_vanish_nor_double(game_id: str) -> None:
 
 
 def lines_of(view: View) -> list[Line]:
-    found = [view.asked, *(Line(zone.key) for zone in view.zones)]
+    found = [view.asked, *view.notes]
     for seat in view.seats:
-        found += [*seat.remarks, *(Line(zone.key) for zone in seat.zones), *([seat.progress] if seat.progress else [])]
+        found += [*seat.remarks, *([seat.progress] if seat.progress else [])]
+    for zone in (*view.zones, *(zone for seat in view.seats for zone in seat.zones)):
+        found += [Line(zone.key), *([zone.note] if zone.note else [])]
     return found
 
 

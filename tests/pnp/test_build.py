@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import errno
 import hashlib
 import json
@@ -208,6 +209,24 @@ def test_a_wrong_word_gets_a_sentence_with_the_nearest(words: dict[str, object],
     with pytest.raises(BadWord) as trouble:
         order(**words)
     assert str(trouble.value) == sentence
+
+
+def test_a_print_of_a_game_may_be_named_as_the_edition_or_beside_one() -> None:
+    game = dataclasses.replace(HUSTLE, prints={"large": {}})
+    words = {"paper": "a4", "backs": "fold", "bleed": 2.0, "base": "http://pnp.local:8000", "language": "en"}
+    assert (order_for(game, edition="large", **words).edition, order_for(game, edition="Large", **words).chosen) == ("standard", {"large"})
+    both = order_for(game, edition="low-ink", chosen=["large"], **words)
+    assert (both.edition, both.chosen) == ("low-ink", {"large"})
+    with pytest.raises(BadWord, match="Choose standard, low-ink or large"):
+        order_for(game, edition="huge", **words)
+
+
+def test_the_smaller_code_of_a_strip_takes_a_shorter_address() -> None:
+    words = {"paper": "a4", "edition": "standard", "backs": "fold", "bleed": 2.0, "language": "en", "base": "http://192.168.178.123:8000"}
+    assert order_for(HUSTLE, **words).base == words["base"]
+    strip = dataclasses.replace(HUSTLE, decks=(dataclasses.replace(HUSTLE.decks[0], ticket="strip"),))
+    with pytest.raises(BadWord, match=r"modules of 0\.36 mm"):
+        order_for(strip, **words)
 
 
 def test_an_address_that_makes_codes_too_dense_is_refused() -> None:

@@ -6,16 +6,18 @@ from types import MappingProxyType
 import pytest
 
 from card_data.load import load_game, shipped_games
+from card_data.model import Card
 from card_data.shapes import freeze
 from pnp import faces, motifs, shapes
-from pnp.faces import LayoutProblem, back_scene, face_scene
+from pnp.faces import LayoutProblem, back_scene, face_scene, thing_scene
 from pnp.portraits import SKINS, person_of
 from pnp.scene import Box, Code, Disc, Group, Path, Scene, Text, Use
-from pnp.style import BLACK, EDITIONS, Style, contrast
+from pnp.style import BLACK, EDITIONS, Style, contrast, style_of
 from pnp.text import cap_mm
 
 GAME = shipped_games()["hustle"]
 SAFE_MM = 3.2
+FONT = "righteous-400"
 ROWS = tuple([0b1010101010101010101010101] * 25)
 FACES = sorted(GAME.card_of_face)
 
@@ -271,6 +273,8 @@ REFUSED = [
     ({"draw": "outline", "outline": "nonsense", "colour": "rust"}, "SVG path"),
     ({"draw": "group", "clip": {"outline": "screem"}, "slots": {}}, "screen"),
     ({"draw": "disc", "x": 1, "y": 1, "r": 5, "colour": "rust", "only": "low_ink"}, "standard, low-ink"),
+    ({"draw": "disc", "x": 1, "y": 1, "r": 5, "colour": "rust", "with": {"large": {"r": 6}}}, "no print of the game"),
+    ({"draw": "disc", "x": 1, "y": 1, "r": 5, "colour": "rust", "with": "large"}, "a table of prints"),
     ({"draw": "text", "text": "A", "x": 5, "y": 9, "font": "righteous-400", "size": 9, "low": {"x": 6}}, "moves nothing"),
 ]
 
@@ -307,6 +311,77 @@ def test_a_slot_may_be_for_one_edition_and_change_its_colour_in_low_ink():
     game = with_slot(**{**disc, "colour": "gold"}, low={"colour": "teal"})
     assert next(flat(face("HUS-V01", "low-ink", game)))[0].paint.stroke == GAME.palette["teal"]
     assert next(flat(face("HUS-V01", "standard", game)))[0].paint.fill == GAME.palette["gold"]
+
+
+def printed(game, *chosen, edition="standard"):
+    style = style_of(game, edition, chosen)
+    return [item for item, _ in flat(face_scene(game, "HUS-V01", code_at, style, "en"))]
+
+
+def test_a_print_of_the_game_changes_its_colours_and_the_slots_that_name_it():
+    disc = {"draw": "disc", "x": 9, "y": 9, "r": 5, "colour": "rust"}
+    game = replace(with_slot(**disc, **{"with": {"large": {"r": 7}}}), prints={"blue": {"rust": "#0000FF"}, "large": {}})
+    assert [(d.rx, d.paint.fill) for d in printed(game)] == [(5, GAME.palette["rust"])]
+    assert [(d.rx, d.paint.fill) for d in printed(game, "blue")] == [(5, "#0000FF")]
+    assert [(d.rx, d.paint.fill) for d in printed(game, "blue", "large", "unheard")] == [(7, "#0000FF")]
+    assert [d.paint.stroke for d in printed(game, "blue", edition="low-ink")] == ["#0000FF"]
+
+
+def test_a_slot_may_be_for_one_print_or_for_all_but_one():
+    disc = {"draw": "disc", "x": 9, "y": 9, "r": 5, "colour": "rust"}
+    for key, drawn in (("only", (0, 1)), ("never", (1, 0))):
+        game = replace(with_slot(**disc, **{key: "large"}), prints={"large": {}})
+        assert (len(printed(game)), len(printed(game, "large"))) == drawn
+        with pytest.raises(LayoutProblem, match="standard, low-ink"):
+            printed(with_slot(**disc, **{key: "large"}))
+
+
+def test_a_slot_may_be_for_screens_that_show_no_code():
+    game = with_slot(draw="disc", x=9, y=9, r=5, colour="rust", only="screen", once=True)
+    assert list(flat(face("HUS-V01", game=game))) == []
+    assert len(list(flat(face("HUS-V01", game=game, code=None)))) == 1
+
+
+def test_repeated_art_differs_where_a_slot_within_it_is_meant_for_some_cards():
+    inner = {"draw": "disc", "x": 9, "y": 9, "r": 5, "colour": "rust", "when": {"id": "HUS-V01"}}
+    game = with_slot(draw="group", once=True, slots={"disc": inner})
+    assert [len(list(flat(face(each, game=game)))) for each in ("HUS-V01", "HUS-V02", "HUS-V01")] == [1, 0, 1]
+
+
+def test_the_white_of_a_strip_lies_in_the_corner_with_four_modules_and_is_gone_without_a_code():
+    game = with_slot(draw="code", paper="strip")
+    (paper, _), (code, _), (tag, _) = flat(face("HUS-V01", game=game))
+    assert (paper.x, paper.y) == (-4, -4)
+    assert paper.x + paper.w >= code.x + code.side + 4 * code.side / 25
+    assert (code.x, code.y, code.side, tag.x, tag.size) == (3.2, 3.2, 10.58, 3.2, 7)
+    assert tag.y - cap_mm(tag.font, tag.size) > code.y + code.side + 4 * code.side / 25
+    assert face("HUS-V01", game=game, code=None).items == ()
+
+
+def test_each_code_of_a_piece_is_drawn_in_rows_with_its_number():
+    inner = {
+        "code": {"draw": "code", "of": "{id}", "paper": "none"},
+        "no": {"draw": "text", "text": "{number}", "x": 0, "y": 9, "font": FONT},
+    }
+    inner["no"]["size"] = 9
+    each = {"draw": "each", "x": 5, "y": 7, "across": 2, "pitch_x": 30, "pitch_y": 40, "slots": inner}
+    game = replace(GAME, layouts=MappingProxyType({"tents": freeze({"size": [90, 90], "slots": {"each": each}})}))
+    thing = Card("HUS-TENTS", "tokens", "Tents", 1, "", {}, ())
+    ids = ("HUS-M17", "HUS-M18", "HUS-MX")
+    scene = thing_scene(game, thing, "tents", lambda of, x, y, side: replace(code_at(x, y, side), id=of), style("standard"), "en", ids=ids)
+    assert [(group.x, group.y) for group in scene.items] == [(5, 7), (35, 7), (5, 47)]
+    assert tuple(item.id for item, _ in flat(scene) if isinstance(item, Code)) == ids
+    assert [text.text for text in texts(scene) if text.text.isdigit()] == ["17", "18", "3"]
+
+
+def test_a_group_may_be_clipped_by_stairs_or_by_any_outline():
+    disc = {"disc": {"draw": "disc", "x": 9, "y": 9, "r": 50, "colour": "rust"}}
+    for clip, box in (
+        ({"outline": "stepped", "x": 2, "y": 3, "w": 30, "h": 40, "r": 1}, (2, 3, 30, 40)),
+        ({"outline": "path", "d": "M0 0L9 0L9 7Z"}, (0, 0, 9, 7)),
+    ):
+        (group,) = face("HUS-V01", game=with_slot(draw="group", clip=clip, slots=disc)).items
+        assert shapes.bounds([group], {}) == box
 
 
 def test_twofold_draws_a_slot_again_turned_about_the_middle():

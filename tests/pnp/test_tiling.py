@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from pnp.manifest import things_on
+from pnp.qr import code_item
 from pnp.render_pdf import write_pdf
 from pnp.render_png import pdf_page_to_pixels
-from pnp.scene import Box, Disc, Paint, Scene, Text
+from pnp.scene import Box, Disc, Group, Paint, Scene, Text
 from pnp.sheets import PAPERS
-from pnp.tiling import MARGIN_MM, OVERLAP_MM, tiles, tiling_for
+from pnp.tiling import MARGIN_MM, OVERLAP_MM, CutCode, tiles, tiling_for
 
 if TYPE_CHECKING:
     from pnp.sheets import Says
@@ -83,3 +85,24 @@ def test_every_tile_says_its_name_and_which_neighbour_is_glued_on_it(say: Says) 
         assert any(f"tile {name}," in w for w in words)
         assert {o for o in ("A1", "B1", "A2", "B2") if f"glue {o} here" in words} == others
     assert {"A1", "B1", "A2", "B2"} <= set(texts[-1])
+
+
+def coded(x: float, y: float) -> Scene:
+    code = code_item("http://PNP.LOCAL:8000/HS001K7QMX", "T-HEAD", x - 50, y)
+    return Scene(297.0, 420.0, (*board().items, Group((code,), x=50.0)), title="board")
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_code_stands_on_the_tile_that_holds_it_at_its_place_and_not_on_the_map(say: Says, paper: str) -> None:
+    tiling = tiling_for((297.0, 420.0), PAPERS[paper])
+    pages = tiles(coded(200.0, 30.0), "T-BOARD", PAPERS[paper], say, {"game": "G", "title": "T"})
+    found = [[thing for thing in things_on(page, "tiles.pdf", n, {}) if thing.code] for n, page in enumerate(pages, 1)]
+    assert [len(each) for each in found] == [0, 1, 0, 0, 0]
+    (thing,) = found[1]
+    (left, top), (x, y) = tiling.corner, tiling.at(1, 0)
+    assert (thing.code_x_mm, thing.code_y_mm) == pytest.approx((left + 200 - x, top + 30 - y), abs=0.01)
+
+
+def test_a_code_on_a_seam_is_told(say: Says) -> None:
+    with pytest.raises(CutCode, match=r"T-BOARD: on a4 the code of T-HEAD is cut by the seam of two tiles"):
+        tiles(coded(142.0, 30.0), "T-BOARD", PAPERS["a4"], say, {"game": "G", "title": "T"})

@@ -6,7 +6,8 @@ import pytest
 
 from card_data.model import Game, Option
 from referee.entries import SeatPlan
-from referee.setup import BadSetup, clean_name, make_setup, nearest, value_from_text
+from referee.game import Line, Rules
+from referee.setup import BadSetup, clean_name, fitted, make_setup, nearest, value_from_text
 
 WRAP = Option("wrap", "count_start", ("count_start", "skip_start"))
 FULL = Option("full", True, (True, False))
@@ -99,3 +100,18 @@ def test_a_hostile_name_becomes_one_short_line(text: str, name: str) -> None:
 
 def test_where_nothing_is_near_the_first_words_are_named() -> None:
     assert nearest("zzz", ("b", "a")) == ("a", "b")
+
+
+class Choosy(Rules):
+    """A game that plays no full tables in the order that skips the start."""
+
+    @classmethod
+    def unfit(cls, game, setup):
+        return [Line("unfit.full", {"n": setup.seats})] if setup.options["full"] and setup.options["wrap"] == "skip_start" else []
+
+
+def test_choices_that_do_not_go_together_are_refused_by_the_game(game: Game) -> None:
+    with pytest.raises(BadSetup) as bad:
+        fitted(Choosy, game, make_setup(game, TWO, {"wrap": "skip_start"}, {}, ("greedy",)))
+    assert [problem.line for problem in bad.value.problems] == [Line("unfit.full", {"n": 2})]
+    assert isinstance(fitted(Choosy, game, make_setup(game, TWO, {}, {}, ("greedy",))), Choosy)

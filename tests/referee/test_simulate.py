@@ -1,12 +1,17 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.game import TABLE, Line, Result
+from referee.game import TABLE, Line, Move, Result, Rules, Setup, drawn
 from referee.simulate import Played, moves_of, play_out, spread, sum_up, wilson
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 
 def test_a_game_is_played_to_its_end_and_the_same_picks_play_it_again(sixth) -> None:
@@ -68,3 +73,29 @@ def test_the_interval_is_that_of_wilson(count: int, tries: int, low: float, high
 def test_a_spread_names_middle_and_ends() -> None:
     assert spread(list(range(101))) == (spread([*range(100, -1, -1)]))
     assert (spread(list(range(101))).p5, spread(list(range(101))).median, spread(list(range(101))).p95) == (5, 50, 95)
+
+
+@dataclass(frozen=True, slots=True)
+class Falls(Move):
+    side: int
+
+
+class Loaded(Rules[int]):
+    moves = (Falls,)
+
+    def candidates(self, state: int, seat: int) -> list[Move]:
+        return [Falls(side) for side in range(3)]
+
+    def odds(self, state: int, chances: Sequence[Move]) -> Sequence[int] | None:
+        return (5, 0, 2) if state else None
+
+
+@pytest.mark.parametrize(("state", "many", "fallen"), [(1, 7, [0, 0, 0, 0, 0, 2, 2]), (0, 3, [0, 1, 2])])
+def test_chance_falls_by_the_odds_of_the_game(state: int, many: int, fallen: list[int]) -> None:
+    rules, asked = Loaded(None, Setup(2, {})), []
+
+    def picking(place: int) -> Callable[[int], int]:
+        return lambda size: asked.append(size) or place
+
+    assert [drawn(rules, state, picking(place)).side for place in range(many)] == fallen
+    assert asked == [many] * many

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from long_shot import SEED, Deal, DieFell, Evening, Hold, PassTurn, Roll, SetScore
+from long_shot import SEED, Deal, DieFell, Evening, Hold, LongShot, PassTurn, Roll, SetScore
 
 from referee import acts
 from referee.chance import outcome
@@ -122,6 +122,17 @@ def test_nobody_makes_the_tables_own_moves():
     assert code(evening.move(ANN, SetScore(0, 11))) == "TABLE/BY_AGREEMENT"
 
 
+def test_what_stays_hidden_people_do_unseen(monkeypatch):
+    monkeypatch.setattr(LongShot, "unseen", lambda rules, state: (DieFell(6),) if state.phase == "die" else ())
+    evening = Evening(chance={"die": "people"})
+    evening.move(ANN, Roll())
+    assert [offer.move for offer in evening.table.offers(TABLE)] == [DieFell(6)]
+    assert [offer.move for offer in evening.table.scanned(0, ["LS-R6"])] == [DieFell(6)]
+    assert evening.table.scanned(0, ["LS-R3"]) == []
+    assert code(evening.move(ANN, DieFell(3))) == "TABLE/UNSEEN"
+    assert isinstance(evening.move(ANN, DieFell(6)), Accepted)
+
+
 def test_a_refused_move_changes_nothing():
     evening = Evening()
     before = evening.table
@@ -196,6 +207,14 @@ def test_the_own_last_move_is_taken_back_freely():
     assert evening.table.state == start
     assert kinds(evening)[-1] == "undo"
     assert len(evening.table.undone) == 2
+
+
+def test_a_firm_move_is_not_taken_back_on_ones_own_word(monkeypatch):
+    monkeypatch.setattr(Hold, "firm", True)
+    evening = Evening()
+    evening.move(ANN, Hold())
+    offer = evening.table.undo_offer(ANN)
+    assert (offer.mode, offer.reveals) == ("ask", True)
 
 
 def test_another_seats_move_is_not_taken_back_freely():

@@ -289,7 +289,7 @@ def test_the_table_screen_shows_board_tokens_money_and_how_to_join(lot: Lot) -> 
     html = lot.client().get(f"/t/{table.word}/screen").text
     seen = Page(html)
     assert any(attrs["src"].startswith("/boards/hustle/HUS-BOARD.svg") for tag, attrs in seen.tags if tag == "img")
-    assert len([attrs for _, attrs in seen.tags if attrs.get("class") == "token"]) == 3
+    assert len([attrs for _, attrs in seen.tags if "token" in attrs.get("class", "").split()]) == 3
     assert "192.0.2.17:8000" in seen.words
     assert table.word in seen.words
     assert not seen.forms
@@ -356,7 +356,7 @@ def test_pages_are_labelled_and_use_each_id_once(lot: Lot, path: str) -> None:
         assert given.get("id") in seen.labels, given
     for tag, given in seen.tags:
         if tag == "img":
-            assert given.get("alt")
+            assert "alt" in given  # empty where the card's name stands beside it
         if tag == "svg":
             assert given.get("aria-hidden") == "true" or given.get("aria-label")
         assert not [name for name in given if name.startswith("on")]

@@ -7,6 +7,9 @@
   var followed = "";
   var fetching = false;
   var newest = "";
+  var held = null;
+  var letGo = 0;
+  var LOOK_MS = 10000;
 
   function page() {
     return document.getElementById("page");
@@ -24,6 +27,7 @@
       }
     });
     root.querySelectorAll("details[id]").forEach(function (part) { did.open[part.id] = part.open; });
+    did.hash = window.location.hash;
     return did;
   }
 
@@ -39,27 +43,36 @@
     });
     var focus = did.focus && document.getElementById(did.focus);
     if (focus && root.contains(focus)) { focus.focus({ preventScroll: true }); }
+    if (did.hash.indexOf("#big-") === 0 && document.getElementById(did.hash.slice(1))) { window.location.replace(did.hash); }
   }
 
-  function tokensOf(root) {
+  function placesOf(root) {
     var places = {};
-    root.querySelectorAll(".token[id]").forEach(function (token) { places[token.id] = token.getAttribute("transform"); });
+    root.querySelectorAll(".slide[id]").forEach(function (thing) { places[thing.id] = thing.getAttribute("transform") || ""; });
     return places;
   }
 
-  function moveTokens(root, before) {
-    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) { return; }
-    root.querySelectorAll(".token[id]").forEach(function (token) {
-      var old = before[token.id];
-      var now = token.getAttribute("transform");
-      if (old && old !== now && token.animate) {
-        token.animate([{ transform: inCss(old) }, { transform: inCss(now) }], { duration: 200, easing: "ease-in-out" });
+  function moveThings(root, before) {
+    if (window.matchMedia("(prefers-reduced-motion: reduce)").matches || !Object.keys(before).length) { return; }
+    var turned = 0;
+    root.querySelectorAll(".slide[id]").forEach(function (thing) {
+      var old = before[thing.id];
+      var now = thing.getAttribute("transform") || "";
+      if (!thing.animate || old === now) { return; }
+      if (old) {
+        thing.animate([{ transform: inCss(old) }, { transform: inCss(now) }], { duration: 200, easing: "ease-in-out" });
+        return;
+      }
+      var card = thing.querySelector(".turns");
+      if (card) {
+        card.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: 200, delay: 160 * turned, easing: "ease-out", fill: "backwards" });
+        turned += 1;
       }
     });
   }
 
   function inCss(attribute) {
-    return attribute.replace(/translate\(([-\d.]+)[ ,]+([-\d.]+)\)/, "translate($1px,$2px)");
+    return attribute.replace(/translate\(([-\d.]+)[ ,]+([-\d.]+)\)/, "translate($1px,$2px)").replace(/rotate\(([-\d.]+)\)/, "rotate($1deg)");
   }
 
   function headline() {
@@ -74,9 +87,9 @@
 
   function refresh() {
     var root = page();
-    if (!root || !window.htmx || fetching || root.getAttribute("data-version") === newest) { return; }
+    if (!root || !window.htmx || fetching || held || root.getAttribute("data-version") === newest) { return; }
     var did = whatPeopleDid(root);
-    var places = tokensOf(root);
+    var places = placesOf(root);
     var told = headline();
     var asked = newest;
     fetching = true;
@@ -87,7 +100,8 @@
       var fresh = page();
       if (!fresh) { return; }
       giveBack(fresh, did);
-      moveTokens(fresh, places);
+      moveThings(fresh, places);
+      ready(fresh);
       announce(told);
       if (newest !== asked) { refresh(); }
     }
@@ -104,12 +118,132 @@
     stream.onmessage = function (event) { newest = event.data; refresh(); };
   }
 
+  // What only one seat may see is open while it is held, by finger, mouse or key, and never longer than ten seconds.
+  function look(part) {
+    cover();
+    held = part;
+    part.open = true;
+    letGo = window.setTimeout(cover, LOOK_MS);
+  }
+
+  function cover() {
+    window.clearTimeout(letGo);
+    if (!held) { return; }
+    held.open = false;
+    held = null;
+    refresh();
+  }
+
+  function heldBy(event) {
+    var summary = event.target.closest ? event.target.closest("[data-peek] > summary") : null;
+    return summary ? summary.parentNode : null;
+  }
+
+  function isHoldKey(event) {
+    return event.key === " " || event.key === "Enter";
+  }
+
+  document.addEventListener("pointerdown", function (event) {
+    var part = heldBy(event);
+    if (part && !event.button) { look(part); }
+  });
+  ["pointerup", "pointercancel"].forEach(function (name) { document.addEventListener(name, cover); });
+  document.addEventListener("keydown", function (event) {
+    var part = isHoldKey(event) && heldBy(event);
+    if (!part) { return; }
+    event.preventDefault();
+    if (!event.repeat) { look(part); }
+  });
+  document.addEventListener("keyup", function (event) {
+    if (isHoldKey(event) && heldBy(event)) { event.preventDefault(); }
+    if (held) { cover(); }
+  });
+  document.addEventListener("click", function (event) {
+    var part = heldBy(event);
+    if (!part) { return; }
+    event.preventDefault();
+    if (!event.detail && !held) { look(part); }
+  });
+  document.addEventListener("contextmenu", function (event) {
+    if (event.target.closest && event.target.closest("[data-peek]")) { event.preventDefault(); }
+  });
+  ["blur", "pagehide", "resize", "orientationchange"].forEach(function (name) { window.addEventListener(name, cover); });
+  document.addEventListener("visibilitychange", cover);
+  document.addEventListener("focusout", function () { if (held) { cover(); } });
+
+  // Things ticked: each act says what it would come to.
+  function tell(form) {
+    var ticked = Array.prototype.map.call(form.querySelectorAll("input[name=tick]:checked"), function (each) { return each.value; });
+    var now = ticked.sort().join("\n");
+    var caution = "";
+    form.querySelectorAll("button[name=move]").forEach(function (act) {
+      var said = JSON.parse(form.getAttribute("data-told")).filter(function (each) {
+        return each.act === act.value && each.ticks.slice().sort().join("\n") === now;
+      })[0];
+      act.querySelector("[data-aside]").textContent = said ? said.aside : "";
+      caution = caution || (said ? said.caution : "");
+    });
+    var warned = form.querySelector("[data-caution]");
+    warned.textContent = caution;
+    warned.hidden = !caution;
+  }
+
+  document.addEventListener("change", function (event) {
+    var form = event.target.closest ? event.target.closest("form.ticks") : null;
+    if (form) { tell(form); }
+  });
+
+  // Sentences of the moment, read aloud with a breath between them.
+  document.addEventListener("click", function (event) {
+    var button = event.target.closest ? event.target.closest("[data-speak]") : null;
+    if (!button) { return; }
+    window.speechSynthesis.cancel();
+    button.parentNode.querySelectorAll("p").forEach(function (line) {
+      var said = new window.SpeechSynthesisUtterance(line.textContent);
+      said.lang = document.documentElement.lang;
+      said.rate = 0.85;
+      window.speechSynthesis.speak(said);
+    });
+  });
+
+  // The clock of a talk: it runs from the moment it is first shown, and anybody at the screen may stop it.
+  function tick() {
+    var clock = document.querySelector("[data-clock]");
+    if (!clock) { return; }
+    var since = clock.getAttribute("data-since");
+    var begun = JSON.parse(window.sessionStorage.getItem("clock") || "{}");
+    if (begun.since !== since) {
+      begun = { since: since, at: Date.now(), stopped: false };
+      window.sessionStorage.setItem("clock", JSON.stringify(begun));
+    }
+    var left = Math.max(0, Number(clock.getAttribute("data-clock")) - Math.floor((Date.now() - begun.at) / 1000));
+    clock.hidden = begun.stopped;
+    clock.querySelector("[data-left]").textContent = Math.floor(left / 60) + ":" + String(left % 60).padStart(2, "0");
+  }
+
+  document.addEventListener("click", function (event) {
+    if (!event.target.closest || !event.target.closest("[data-stop]")) { return; }
+    var begun = JSON.parse(window.sessionStorage.getItem("clock") || "{}");
+    begun.stopped = true;
+    window.sessionStorage.setItem("clock", JSON.stringify(begun));
+    tick();
+  });
+  window.setInterval(tick, 500);
+
+  function ready(root) {
+    tick();
+    root.querySelectorAll("form.ticks").forEach(tell);
+    if (window.speechSynthesis) { root.querySelectorAll("[data-speak]").forEach(function (each) { each.hidden = false; }); }
+  }
+
   document.addEventListener("htmx:beforeSwap", function (event) {
     // Refusals and moves that came too late are pages too, and they are shown.
     if (event.detail.xhr.status >= 400 && event.detail.xhr.responseText) { event.detail.shouldSwap = true; event.detail.isError = false; }
   });
-  document.addEventListener("htmx:afterSettle", follow);
+  document.addEventListener("htmx:afterSettle", function () { follow(); if (page()) { ready(page()); } });
   window.addEventListener("pageshow", follow);
   window.addEventListener("pagehide", function () { if (stream) { stream.close(); stream = null; followed = ""; } });
+  document.documentElement.classList.add("script");
+  ready(document);
   follow();
 })();
