@@ -267,5 +267,7 @@ def _told(reader: Reader, board: Board, on: Sequence[Zone]) -> Iterator[str]:
 
 
 def is_played_with_cards(view: View, board: Board | None) -> bool:
-    """Say whether cards lie on the table where everybody looks at them: then seats show theirs as cards and not as words."""
-    return board is None or any(zone.spots or zone.owner is not None for zone in view.zones if lies_on(board, zone))
+    """Say whether the table is one of cards and not one of tokens on a track: then seats show theirs as cards, not as words."""
+    if board is None or not view.tokens:
+        return True
+    return any(zone.spots or zone.owner is not None for zone in view.zones if lies_on(board, zone))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from card_data.codes import Run, address, code_for
 from card_data.load import shipped_games
 from referee.clock import WallClock
+from referee.entries import SeatPlan
+from referee.game import Move, move_to_json
 from referee.house import House
 from referee.web.app import create_app
 
@@ -74,11 +77,24 @@ class Lot:
         page.goto(self.base + path)
         return page
 
-    def address(self, printed_id: str) -> str:
+    def address(self, printed_id: str, game_id: str = GAME) -> str:
         """Where a phone's camera would lead: the path of a printed code."""
-        game = self.house.games[GAME]
+        game = self.house.games[game_id]
         serial = next(each.serial for each in game.serials if each.id == printed_id)
         return "/" + address(code_for(KEY, game.deck_code, serial)).rpartition("/")[2]
+
+    def seated(self, game_id: str, names: Sequence[str], options: dict[str, object], chance: str) -> tuple[str, list[Page]]:
+        """A table of persons, each at a phone of its own; its word and the phones in order of seats."""
+        kinds = dict.fromkeys(self.house.games[game_id].chance, chance)
+        word = self.house.open_table(game_id, [SeatPlan() for _ in names], options, kinds).word
+        phones = []
+        for seat, name in enumerate(names):
+            phone = self.open("/")
+            secret = self.house.take_seat(word, seat, name)
+            phone.context.add_cookies([{"name": f"seat_{word}", "value": secret, "url": self.base}])
+            phone.goto(f"{self.base}/t/{word}")
+            phones.append(phone)
+        return word, phones
 
     def become_host(self, page: Page) -> None:
         page.goto(f"{self.base}/host/{self.house.host_link_token()}")
@@ -86,10 +102,35 @@ class Lot:
         page.wait_for_url(f"{self.base}/")
 
 
+FIND = """json => [...document.querySelectorAll('form.move button[name=move]')].find(each => each.value === json)"""
+OPEN_ALL_ROUND = (
+    "each => { for (let part = each.closest('details'); part; part = part.parentElement.closest('details')) part.open = true; }"
+)
+STANDS_AT = "version => Number(document.getElementById('page').dataset.version) >= version"
+
+
+def press(page: Page, move: Move) -> None:
+    """Make a move on a page as a person would: open the group it is in, tick what it takes, press its button."""
+    told = move_to_json(move)
+    button = page.evaluate_handle(FIND, json.dumps(told, ensure_ascii=False)).as_element()
+    if button is None:
+        field = next(name for name, value in told.items() if isinstance(value, tuple))
+        rest = json.dumps({name: value for name, value in told.items() if name != field}, ensure_ascii=False)
+        button = page.evaluate_handle(FIND, rest).as_element()
+        assert button is not None, f"no button for {told}"
+        button.evaluate(OPEN_ALL_ROUND)
+        form = button.evaluate_handle("each => each.form").as_element()
+        for thing in told[field]:
+            form.query_selector(f"input[name=tick][value='{json.dumps(thing)}']").check()
+    button.evaluate(OPEN_ALL_ROUND)
+    button.click()
+
+
 @pytest.fixture
 def lot(tmp_path: Path, chromium: Browser) -> Iterator[Lot]:
     house = House(tmp_path, shipped_games(), clock=WallClock())
-    house.runs.introduce(Run(GAME, "test", KEY))
+    for game_id in house.games:
+        house.runs.introduce(Run(game_id, "test", KEY))
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -25,7 +25,7 @@ with warnings.catch_warnings():
 
 KEY = bytes(range(10))
 GAME = "hustle"
-NAMES = ("Ana", "Ben", "Cleo", "Dov")
+NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gus", "Hedy", "Ida")
 
 
 def counted() -> Callable[[int], bytes]:
@@ -51,10 +51,12 @@ class Lot:
             client.cookies.set(f"seat_{table.word}", self.seats[table.word][seat])
         return client
 
-    def table(self, people: int = 2, *, chance: str = "server", bots: int = 0, options: dict[str, object] | None = None) -> Table:
+    def table(
+        self, people: int = 2, *, chance: str = "server", bots: int = 0, options: dict[str, object] | None = None, game: str = GAME
+    ) -> Table:
         plans = [SeatPlan() for _ in range(people)] + [SeatPlan(f"Bot {n}", "random") for n in range(bots)]
-        kinds = dict.fromkeys(self.house.games[GAME].chance, chance)
-        opened = self.house.open_table(GAME, plans, options or {}, kinds)
+        kinds = dict.fromkeys(self.house.games[game].chance, chance)
+        opened = self.house.open_table(game, plans, options or {}, kinds)
         self.seats[opened.word] = [self.house.take_seat(opened.word, seat, NAMES[seat]) for seat in range(people)]
         return self.house.table(opened.word)
 
