@@ -186,7 +186,7 @@ def decoders(page: bool) -> dict[str, Read | str]:
 
 
 def photos(kind: str, count: int, conditions: Conditions) -> list[Photo]:
-    cards = int(kind.split(maxsplit=1)[0])
+    cards = int(kind.partition(" ")[0])
     games = (FANNED,) if "fan" in kind else GAMES
     decks = {game: deck(game, cards, 600 if cards == 1 else 300) for game in games}
     made = []
@@ -251,8 +251,8 @@ def main() -> int:
         print(said(name, score))
     mine = total["referee, two passes"]
     good = mine.read / mine.there >= WANTED and not mine.wrong
-    sure = least(mine.read, mine.there)
-    print(f"wanted: {WANTED:.1%} and nothing wrong; {'reached' if good else 'NOT reached'} (at least {sure:.2%} with 95 % confidence)")
+    verdict, sure = "reached" if good else "NOT reached", least(mine.read, mine.there)
+    print(f"wanted: {WANTED:.1%} and nothing wrong; {verdict} (at least {sure:.2%} with 95 % confidence)")
     return int(not good and not asked.hard)
 
 

@@ -20,7 +20,8 @@ from referee.entries import Badge
 from referee.game import Move
 from referee.games.rummy.moves import CloseWindow, Deal, Draw, LayDown, TurnUp
 from referee.photo import read_photo
-from tests.browser.conftest import FLAGS, KEY, SECONDS, Lot
+from tests.browser.conftest import FLAGS, KEY, PHONE, SECONDS, Lot
+from tests.browser.test_looks import AXE, RULES, SMALL
 from tests.photo import layouts
 from tests.photo.printed import as_bytes, bare_card, printed
 from tests.photo.simulator import REALISTIC, Photo, photograph
@@ -87,6 +88,10 @@ def test_eleven_cards_are_read_in_the_page_put_right_and_laid_down(lot: Lot, han
     assert piles(phone) == [2, 4, 5]
     boxes = phone.locator("#pictures polygon")
     expect(boxes).to_have_count(11)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert phone.evaluate(SMALL) == []
+    phone.evaluate(AXE)
+    assert phone.evaluate(RULES) == []
     seven = next(card for card in phone.locator("button.card").all() if card.inner_text().startswith("7♦"))
     code = seven.get_attribute("value")
     phone.locator(f"#pictures [data-code='{code}']").click()

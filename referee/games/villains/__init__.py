@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from referee.game import TABLE, Done, Line, Result, Story, View
 from referee.games.villains.bot import Scale
 from referee.games.villains.dealing import showing
-from referee.games.villains.dream import imagine, likely, worth
+from referee.games.villains.dream import imagine, seen, worth
 from referee.games.villains.effects import EFFECTS
+from referee.games.villains.haste import likely
 from referee.games.villains.laws import Laws
 from referee.games.villains.log import tell
 from referee.games.villains.offered import offered, unseen
@@ -157,7 +158,7 @@ class Villains(Laws):
         """Return how good a move looks to a sensible godfather (section 12)."""
         last = self._scale
         if last is None or last[0] is not view or last[1] != seat:
-            last = self._scale = (view, seat, Scale(self.books, view, seat))
+            last = self._scale = (view, seat, Scale(self.books, seen(self.books, view, seat), seat))
         return last[2].weigh(move)
 
     def imagine(self, view: View, seat: Seat, pick: Callable[[int], int]) -> State | None:

@@ -1,78 +1,45 @@
 """How a sensible godfather weighs a move (dossier section 12), from his seat's view alone.
 
-A move is worth what it adds to his standing, less what it adds to the others'. An attempt is weighed by its odds as the
-seat can know them: heroes face up, and heroes it has looked at.
+A move is worth what it adds to his margin before the others. An attempt is weighed hero by hero, by what the seat can
+know: heroes face up, and heroes it has looked at; a neighbour in range takes what it fails to take.
 """
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
-from referee.games.villains.dream import seen
+from referee.game import TABLE
 from referee.games.villains.effects import EFFECTS
-from referee.games.villains.judge import margin, prize, risk_of_gift, standing, success
-from referee.games.villains.moves import (
-    Attempt,
-    CounterDecline,
-    CounterTake,
-    EndTurn,
-    Eye,
-    Fist,
-    KeepClosed,
-    Pass,
-    Recruit,
-    Relief,
-    Send,
-    Trade,
-)
+from referee.games.villains.judge import margin
+from referee.games.villains.moves import Attempt, CounterTake, Eye, Fist, Recruit, Relief, Send, TakeStudio, Trade, TurnHero
 
 if TYPE_CHECKING:
-    from referee.game import Move, Seat, View
+    from referee.game import Move, Seat
     from referee.games.villains.books import Books
     from referee.games.villains.state import State
 
 IDLE = -0.05
 """Ending a turn or doing nothing: worse than anything that helps a little, better than what hurts."""
 
-LAST_RESORT = -1.0
-
 FORCED = -99.0
-"""A trade with the last action: only where nothing else is possible, so that no two of them trade for ever."""
+"""A trade with the last action: only where nothing else is possible, so that no two godfathers trade for ever."""
 
-SWAP = 0.2
-"""A trade costs an action that builds nothing."""
+NOW = 0.3
+"""An attempt that is made now is not made later: of what success brings, so much is added."""
 
-NOW = 1.0
-"""Taking a studio now is worth this much more than being in range of it, in shares of the prize."""
-
-LOSS = 0.2
-"""A failed attempt costs this much of the prize beside what the neighbour gets."""
-
-PEEK = 0.4
-"""A look at a hero is worth this much of the difference it can make to the best prize in range."""
-
-WASTE = 0.3
-"""Four cards spent on a power are missed for so much."""
+PEEK = 0.5
+"""A look at a hero is worth this much of the difference between the best and the worst it can show."""
 
 
 class Scale:
-    """What a seat sees, ready to weigh its moves one after the other."""
+    """A position as a seat sees it, ready to weigh the seat's moves one after the other."""
 
-    def __init__(self, books: Books, view: View, seat: Seat) -> None:
+    def __init__(self, books: Books, state: State, seat: Seat) -> None:
         self.books = books
         self.seat = seat
-        self.state: State = seen(books, view, seat)
-
-    @cached_property
-    def standing(self) -> float:
-        """How the seat stands before the move."""
-        return standing(self.books, self.state, self.seat)
-
-    @cached_property
-    def margin(self) -> float:
-        """How far the seat stands before the others."""
-        return margin(self.books, self.state, self.seat)
+        self.state = state
+        self.before = margin(books, self.state, seat)
+        self._tries: dict[tuple[int, tuple[str, ...]], float] = {}
 
     def weigh(self, move: Move) -> float:
         """Return how good a move looks, in points."""
@@ -80,40 +47,47 @@ class Scale:
         match move:
             case Attempt():
                 return self._attempt(books.slot_number[move.slot], move.hero - 1)
-            case CounterTake():
-                if books.counter_mode != "attempt" or move.hero is None:
-                    return prize(books, state, seat, state.display[state.slot])
+            case CounterTake() if move.hero is not None and books.counter_mode == "attempt":
                 return self._attempt(state.slot, move.hero - 1)
-            case Recruit() | Send() | Relief():
-                return standing(books, EFFECTS[type(move)](books, state, seat, move), seat) - self.standing
-            case Trade():
-                if state.actions == 1:
-                    return FORCED
-                return margin(books, EFFECTS[type(move)](books, state, seat, move), seat) - self.margin - SWAP
-            case Fist():
-                return margin(books, EFFECTS[type(move)](books, state, seat, move), seat) - self.margin - WASTE
+            case CounterTake():
+                return self._taken(state._replace(taker=seat, phase="takeover")) - self.before
+            case Trade() if state.actions == 1:
+                return FORCED
+            case Recruit() | Send() | Relief() | Trade() | Fist():
+                return margin(books, EFFECTS[type(move)](books, state, seat, move), seat) - self.before
             case Eye():
                 return self._peek(move)
-            case EndTurn() | CounterDecline() | KeepClosed():
-                return IDLE
-            case Pass():
-                return LAST_RESORT
             case _:
-                return 0.0
+                return IDLE
 
     def _attempt(self, slot: int, position: int) -> float:
-        """Return what an attempt brings on average beyond what the force there is worth already."""
-        books, state, seat = self.books, self.state, self.seat
-        value = prize(books, state, seat, state.display[slot])
-        likely = success(books, state, books.mine(state, slot, seat), position)
-        return NOW * likely * value - (1 - likely) * (LOSS * value + risk_of_gift(books, state, seat, slot))
+        """Return what an attempt brings on average, over the heroes that may lie there."""
+        heroes = tuple(self.books.may_lie(self.state, position))
+        if (slot, heroes) not in self._tries:
+            asked = self.state._replace(slot=slot, position=position, taker=self.seat, phase="hero")
+            values = [self._against(asked, hero) - self.before for hero in heroes]
+            self._tries[slot, heroes] = sum(each * (1 + NOW * (each > 0)) for each in values) / len(values)
+        return self._tries[slot, heroes]
+
+    def _against(self, asked: State, hero: str) -> float:
+        """Return the margin after this hero is turned up, and after the neighbour's answer."""
+        books = self.books
+        state = EFFECTS[TurnHero](books, asked, TABLE, TurnHero(hero))
+        if state.phase == "counter":
+            return self._taken(state._replace(taker=books.other(state.slot, self.seat)))
+        return self._taken(state) if state.phase == "takeover" else margin(books, state, self.seat)
+
+    def _taken(self, state: State) -> float:
+        return margin(self.books, EFFECTS[TakeStudio](self.books, state, TABLE, TakeStudio()), self.seat)
 
     def _peek(self, move: Eye) -> float:
-        """Return what a look is worth: something where an attempt is possible and its outcome open."""
-        books, state, seat = self.books, self.state, self.seat
+        """Return what a look is worth: the cards it costs, and what it can show about the best attempt."""
+        books, state = self.books, self.state
+        cost = margin(books, state._replace(hands=(*state.hands[: self.seat], (), *state.hands[self.seat + 1 :])), self.seat) - self.before
         best = 0.0
-        for slot in books.own[seat]:
-            if state.actions and books.in_range(state, slot, seat):
-                likely = success(books, state, books.mine(state, slot, seat), move.hero - 1)
-                best = max(best, likely * (1 - likely) * 4 * prize(books, state, seat, state.display[slot]))
-        return PEEK * best - WASTE
+        for slot in books.own[self.seat] if state.actions else ():
+            if books.in_range(state, slot, self.seat):
+                asked = state._replace(slot=slot, position=move.hero - 1, taker=self.seat, phase="hero")
+                values = [self._against(asked, hero) for hero in books.may_lie(state, move.hero - 1)]
+                best = max(best, max(values) - min(values))
+        return cost + PEEK * best * 0.25

@@ -155,7 +155,7 @@ def best(table: Table, seat: int) -> Move:
 
 
 def test_bot_attempts_what_is_likely_to_succeed(table: Table) -> None:
-    table.stand(L0_1="SC-4").force(A, "C9 C8 C4").hand(A, "")
+    table.stand(L0_1="SC-4").force(A, "C9 C8 C4").hand(A, "").market("")
     assert isinstance(best(table, A), Attempt)
 
 
@@ -165,7 +165,7 @@ def test_bot_leaves_an_attempt_that_every_hidden_hero_stops(table: Table) -> Non
 
 
 def test_bot_sends_what_reaches_a_range(table: Table) -> None:
-    table.stand(L0_1="SC-3", L0_2="SH-4", L2_1="SS-4", L2_2="ST-4").force(A, "C9").hand(A, "C8 H7")
+    table.stand(L0_1="SC-3", L0_2="SH-4", L2_1="SS-4", L2_2="ST-4").force(A, "C9").hand(A, "C8 H7").market("")
     assert best(table, A) == Send(("BH-VC-08",), "BH-L0-1")
 
 
@@ -224,16 +224,14 @@ def test_an_imagined_position_deals_what_is_out_of_sight(table: Table, renewed: 
         assert guess.deck == table.state.deck
 
 
-def test_an_imagined_line_of_play_is_ripe_at_the_seats_next_turn(table: Table) -> None:
-    for seat, ripe in ((A, 4), (B, 2), (C, 3)):
-        guess = table.rules.imagine(table.rules.view(table.state, seat), seat, random.Random(1).randrange)
-        assert guess is not None
-        assert guess.ripe == ripe
-        chance = random.Random(2)
-        while not table.rules.ripe(guess):
-            acting = table.rules.to_act(guess)[0]
-            guess = table.rules.after(guess, acting, table.rules.likely(guess, acting, chance.randrange))
-        assert guess.phase == "over" or (guess.turn, guess.active) == (ripe, seat)
+def test_an_imagined_line_of_play_is_ripe_when_the_turn_is_over(table: Table) -> None:
+    guess = table.rules.imagine(table.rules.view(table.state, A), A, random.Random(1).randrange)
+    assert guess is not None
+    chance = random.Random(2)
+    while not table.rules.ripe(guess):
+        acting = table.rules.to_act(guess)[0]
+        guess = table.rules.after(guess, acting, table.rules.likely(guess, acting, chance.randrange))
+    assert (guess.turn, guess.active) == (2, B)
     assert not table.rules.ripe(table.state)
 
 
