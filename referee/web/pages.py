@@ -34,6 +34,7 @@ TALK = "note.talk"
 SPOKEN = "script."
 """Notes whose keys begin so are read out, one after the other."""
 
+NO_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"/>'
 LOG_ON_SEAT = 12
 LOG_ON_SCREEN = 3
 COOKIE_DAYS = 30
@@ -135,10 +136,15 @@ def screen(request: Request, word: str) -> Response:
 
 
 @routes.get("/t/{word}/mine/{number}.svg")
-def secret_face(request: Request, word: str, number: int) -> Response:
-    """Show a secret card to the seat that holds it: the address does not name it, and nothing keeps it."""
+def secret_face(request: Request, word: str, number: int, v: int | None = None) -> Response:
+    """Show a secret card to the seat that holds it: the address does not name it, and nothing keeps it.
+
+    A page of an older version is about to be shown anew; it gets no card, for by now another may have that number.
+    """
     desk = desk_of(request)
     table = desk.table(request, word)
+    if v not in {None, table.version}:
+        return Response(NO_PICTURE, media_type="image/svg+xml", headers={"cache-control": "no-store"})
     cards = desk.reader(table, desk.badge(request, table)).guard.cards
     printed_id = cards[number] if 0 <= number < len(cards) else None
     if printed_id is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,8 @@ SMALL = """() => [...document.querySelectorAll('button, .btn, summary, select, i
     .map(each => [each.getBoundingClientRect(), each.textContent.trim()])
     .filter(([box]) => box.width && (box.height < 44 || box.width < 44)).map(([box, text]) => text + ' ' + box.width + 'x' + box.height)"""
 
-SMALLEST = """() => Math.min(...[...document.querySelectorAll('.side *')]
+NAMES = ("Ana", "Wilhelmina-Alexandra III", "Cleo", "Dov", "Eve", "Finn", "Gus", "Hedy", "Ida")
+SMALLEST = """() => Math.min(...[...document.querySelectorAll('.side *, .foot-row *')]
     .filter(each => !each.closest('svg') && [...each.childNodes].some(node => node.nodeType === 3 && node.data.trim()))
     .map(each => parseFloat(getComputedStyle(each).fontSize)))"""
 STANDS_AT = "version => Number(document.getElementById('page').dataset.version) >= version"
@@ -92,6 +94,40 @@ def test_the_table_screen_fits_its_wall_and_is_read_from_afar(lot: Lot) -> None:
         assert smallest >= 18
         assert screen.locator(".board > img").evaluate("image => image.complete && image.naturalWidth > 0")
         assert faults(screen) == []
+
+
+@pytest.mark.parametrize(("game", "seats"), [("hollywood", 4), ("villains", 4), ("nineteen47", 9)])
+def test_tables_of_cards_fit_the_wall_and_a_small_phone(lot: Lot, game: str, seats: int) -> None:
+    word, phones = lot.seated(game, NAMES[:seats], {}, "server")
+    for phone in phones:
+        phone.goto("about:blank")
+    choose = random.Random(2)
+    for _ in range(90):
+        table = lot.house.table(word)
+        if table.over:
+            break
+        seat = choose.choice(table.to_act)
+        move = choose.choice(legal(table.rules, table.state, seat))
+        lot.house.submit(word, Badge(seat), move, version=table.version, key=f"k{table.version}", source="tap")
+    table = lot.house.table(word)
+    screen = lot.open(f"/t/{word}/screen", WALL)
+    for wide, high in ((1280, 720), (1920, 1080)):
+        screen.set_viewport_size({"width": wide, "height": high})
+        assert screen.evaluate("document.documentElement.scrollHeight") <= high
+        assert screen.evaluate("document.documentElement.scrollWidth") <= wide
+        for part in (".joincard", ".seats > li:last-child"):
+            box = screen.locator(part).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= high, (part, box)
+        assert screen.evaluate(SMALLEST) >= 18
+    assert faults(screen) == []
+    phone = phones[next(iter(table.to_act), 0)]
+    phone.goto(f"{lot.base}/t/{word}")
+    for part in phone.locator("details").all():
+        part.evaluate("each => { each.open = true; }")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert phone.evaluate(SMALL) == []
+    assert faults(phone) == []
 
 
 def test_pages_work_with_scripts_off(lot: Lot) -> None:

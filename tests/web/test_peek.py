@@ -64,6 +64,25 @@ def test_buttons_call_a_covered_card_by_its_place_and_say_nothing_beside_it(lot:
     assert "Add “Hand 3”" in words
 
 
+def test_covered_cards_are_ticked_by_their_place_and_lie_there_as_backs(lot: Lot) -> None:
+    def two_stars(now: Table) -> bool:
+        return any(len(getattr(offer.move, "cards", ())) > 1 for seat in now.to_act if seat >= 0 for offer in now.offers(seat))
+
+    table = played(lot, lot.table(3, game=GAME), two_stars, most=2_000)
+    seat = next(seat for seat in table.to_act if any(len(getattr(offer.move, "cards", ())) > 1 for offer in table.offers(seat)))
+    seen = Page(covered(source(lot, table, seat)))
+    ticks = [given for tag, given in seen.tags if tag == "input" and given.get("name") == "tick"]
+    assert len(ticks) == 3
+    assert all(name in seen.words for name in ("Hand 1", "Hand 2", "Hand 3"))
+    game = lot.house.games[GAME]
+    assert not [
+        card
+        for card in secret_cards(table, seat)
+        if game.card_of_face[card].name in seen.words.partition("What happened")[0] and "-P" in card
+    ]
+    assert len([given for tag, given in seen.tags if tag == "img" and given["src"].startswith(f"/backs/{GAME}/propaganda")]) >= 3
+
+
 def test_the_order_of_covered_cards_says_nothing_about_them(lot: Lot) -> None:
     cards = tuple(f"C-{n:02}" for n in range(8))
     zone = Zone("zone.hand", cards, 0, secret=True)
@@ -90,6 +109,8 @@ def test_a_secret_face_is_asked_for_by_number_by_its_seat_alone_and_kept_nowhere
     for stranger in (lot.client(), lot.client(host=True)):
         assert stranger.get(faces[0]).status_code == 404
     assert own.get(f"/t/{table.word}/mine/99.svg").status_code == 404
+    late = own.get(f"/t/{table.word}/mine/0.svg?v={table.version - 1}")
+    assert len(late.content) < 100
 
 
 def test_pages_stream_and_interface_of_a_table_are_kept_nowhere(lot: Lot) -> None:
@@ -100,15 +121,19 @@ def test_pages_stream_and_interface_of_a_table_are_kept_nowhere(lot: Lot) -> Non
 
 
 def test_lines_of_the_log_that_one_seat_is_told_stand_behind_its_cover(lot: Lot) -> None:
-    table = at(lot, "post_tokens")
+    table = at(lot, "premiere")
+    secrets = 0
     for seat in range(7):
         own = [each for each in table.log(seat, 12) if each.line not in [other.line for other in table.log(None, 12)]]
         desk = lot.app.state.desk
         reader = desk.reader(table, Badge(seat))
         said = [str(entry["sentence"]) for entry in reader.log(12)]
+        assert said == [str(reader.html(each.line)) for each in reversed(table.log(None, 12))]
         private = [str(reader.words.html(each.line, table.names, seat)) for each in own]
         assert not set(private) & set(said)
         assert set(private) <= {str(line) for line in reader.peek(str, 12).lines}
+        secrets += len(private)
+    assert secrets > 2
 
 
 def test_the_screen_and_every_page_of_twins_are_the_same_byte_for_byte(lot: Lot) -> None:

@@ -77,29 +77,29 @@ def _guilt(books: Books, view: View, me: Seat, side: str) -> tuple[float, ...]:
         red = [any(card and books.side_of[card] == "communist" for card in _zone(view, seat, "zone.loyalty")) for seat in seats]
         return tuple(float(each) for each in red)
     many = 3 if books.random_loyalty else books.split[1]
-    return suspects(books.seats, me, min(many, max(0, books.seats - 2) or many), evidence(books, view, me))
+    return suspects(books.seats, me, min(many, max(0, books.seats - 2) or many), _evidence(books, view, me))
 
 
 def _zone(view: View, seat: Seat, key: str) -> tuple[str | None, ...]:
     return next(zone.cards for zone in view.seats[seat].zones if zone.key == key)
 
 
-def evidence(books: Books, view: View, me: Seat) -> tuple[Evidence, ...]:
+def _evidence(books: Books, view: View, me: Seat) -> tuple[Evidence, ...]:
     """Return what the films made tell a seat."""
     found: list[Evidence] = []
     films = cast("tuple[tuple[str, str, int, int, int, tuple[str, ...], tuple[tuple[int, bool], ...], int], ...]", view.facts["films"])
     mine = cast("tuple[tuple[str | None, ...], ...]", view.facts["mine"])
     for (poster, _side, _p, _c, _editor, shown, laid, writer), own in zip(films, mine, strict=True):
-        kinds = tuple(sum(worth_of(books, card) == kind for card in shown) for kind in KINDS)
+        kinds = tuple(sum(_worth_of(books, card) == kind for card in shown) for kind in KINDS)
         by = tuple(each for each, _ in laid if 0 <= each < books.seats and (each != me or None in own))
         at_random = sum(each < 0 or each >= books.seats for each, _ in laid)
-        known = tuple(sorted(worth_of(books, card) for card in own if card))
+        known = tuple(sorted(_worth_of(books, card) for card in own if card))
         symbol = books.symbol[poster] if writer not in {me, -1} else ""
         found.append(Evidence(not found, kinds, by, at_random, known, writer, symbol))
     return tuple(found)
 
 
-def worth_of(books: Books, card: str) -> int:
+def _worth_of(books: Books, card: str) -> int:
     """Return patriot less communist symbols of a card."""
     patriot, communist = books.symbols[card]
     return patriot - communist
@@ -107,7 +107,7 @@ def worth_of(books: Books, card: str) -> int:
 
 def _own_value(books: Books, hand: tuple[str, ...], way: int) -> float:
     """Return what the next card of one's own is worth: the best for one's side, or the one nearest to nothing."""
-    worths = [worth_of(books, card) for card in hand]
+    worths = [_worth_of(books, card) for card in hand]
     if not worths:
         return 0.0
     return float(max(worths, key=lambda each: each * way if way else -abs(each)))
@@ -116,7 +116,7 @@ def _own_value(books: Books, hand: tuple[str, ...], way: int) -> float:
 def _ghost_value(books: Books, view: View, ghost: int) -> float:
     cards = next(zone.cards for zone in view.zones if zone.key == f"zone.ghost.{ghost + 1}")
     known = [card for card in cards if card]
-    return float(worth_of(books, known[0])) if known else worth(RANDOM)
+    return float(_worth_of(books, known[0])) if known else worth(RANDOM)
 
 
 def _expected(books: Books, view: View, dice: tuple[str, ...], tokens: tuple[int, ...], value: list[float]) -> tuple[float, int]:
@@ -155,7 +155,7 @@ def appeal(books: Books, seen: Seen, move: Move) -> float:
             symbol = books.symbol[poster]
             return _wanted(seen, (symbol == "patriot") - (symbol == "communist"))
         case m.EditDiscard():
-            return _wanted(seen, seen.mean - worth_of(books, seen.look)) if seen.look else 0.1
+            return _wanted(seen, seen.mean - _worth_of(books, seen.look)) if seen.look else 0.1
         case m.SwapCentre(give, take):
             return FUTURE * (JOB_WORTH[take] - JOB_WORTH[give])
         case m.Reroll(dice):
@@ -202,7 +202,7 @@ def _wanted(seen: Seen, change: float) -> float:
 
 
 def _for_side(books: Books, seen: Seen, card: str) -> float:
-    return _wanted(seen, worth_of(books, card))
+    return _wanted(seen, _worth_of(books, card))
 
 
 def _gain(books: Books, seen: Seen, die: int) -> float:
@@ -239,7 +239,7 @@ def _job(books: Books, seen: Seen, job: int, target: Seat) -> float:
 
 def _adds(books: Books, seen: Seen, move: m.AddStar | m.AddTokens, cards: tuple[str | None, ...]) -> float:
     """The best card for one's side; a communist who is likely to win anyway lays a tamer one and keeps the sharp one."""
-    worths = [worth_of(books, card) for card in cards if card]
+    worths = [_worth_of(books, card) for card in cards if card]
     total = sum(worths)
     if seen.side == "communist" and len(worths) == 1 and isinstance(move, m.AddStar):
         rest = seen.margin - seen.value[seen.me]

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from referee.game import TABLE, Done, Line, Result, Story, View
 from referee.games.nineteen47.books import BIG_GAME, NO_STAR, SMALL_GAME, jobs_of, split_of
 from referee.games.nineteen47.bot import Seen, appeal, see
-from referee.games.nineteen47.dream import imagine, likely, worth
 from referee.games.nineteen47.flow import rest
 from referee.games.nineteen47.laws_cards import Laws
 from referee.games.nineteen47.log import tell
@@ -28,7 +27,7 @@ from referee.games.nineteen47.view import view
 from referee.games.nineteen47.words import words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from card_data.model import Game
     from referee.game import Move, Seat, Setup
@@ -147,25 +146,6 @@ class Nineteen47(Laws):
         if self._thought is None or self._thought[0] is not view or self._thought[1] != seat:
             self._thought = (view, seat, see(self.books, view, seat))
         return appeal(self.books, self._thought[2], move)
-
-    def imagine(self, view: View, seat: Seat, pick: Callable[[int], int]) -> State | None:
-        """Return a position that fits a view, with hidden cards and loyalties guessed."""
-        return imagine(self.books, view, seat, pick)
-
-    def likely(self, state: State, seat: Seat, pick: Callable[[int], int]) -> Move:
-        """Return a quick thought of a move."""
-        if seat == TABLE:
-            moves = of_table(self.books, state)
-            return moves[pick(len(moves))] if len(moves) > 1 else moves[0]
-        return likely(self.books, state, seat, pick)
-
-    def ripe(self, state: State) -> bool:
-        """Say whether an imagined line of play has come to the end of its film."""
-        return state.phase == "over" or 0 < state.ripe <= len(state.films)
-
-    def worth(self, state: State, seat: Seat) -> float:
-        """Return how well a seat stands."""
-        return worth(self.books, state, seat)
 
     def twins(self, state: State, viewer: Seat | None) -> Iterable[State]:
         """Return states that differ in one secret the viewer does not share."""

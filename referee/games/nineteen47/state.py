@@ -110,8 +110,7 @@ class State(NamedTuple):
 
     `film` lies face down, `laid` tells who put what in it, `shown` lies face up; `cut` and `look` are the card cut and
     the card the editor sees. `seen` are, for every ghost, the seats that know its card. `late` is the specific reason why
-    the seat whose turn has just ended can do no more. `ripe` is the number of films at which an imagined line of play ends, 0
-    in positions that are not imagined.
+    the seat whose turn has just ended can do no more.
     """
 
     phase: Phase
@@ -172,4 +171,3 @@ class State(NamedTuple):
     score: tuple[int, int]
     sights: tuple[Sight, ...]
     winner: Side
-    ripe: int = 0

@@ -79,25 +79,20 @@ def likelihood(first: bool, shown: tuple[int, ...], communist: int, patriot: int
 
 
 @cache
-def groups(seats: int, me: int, communists: int, seen: tuple[Evidence, ...]) -> tuple[tuple[tuple[int, ...], float], ...]:
-    """Return every group that may be the communists as one who is none sees it, with the weight of the films for it."""
-    found = []
-    for group in combinations([seat for seat in range(seats) if seat != me], communists):
+def suspects(seats: int, me: int, communists: int, seen: tuple[Evidence, ...]) -> tuple[float, ...]:
+    """Return for every seat how likely it is a communist, as one who is none sees it."""
+    others = [seat for seat in range(seats) if seat != me]
+    if not 0 < communists < len(others):
+        return tuple(float(communists > 0 and seat != me) for seat in range(seats))
+    total, guilty = 0.0, [0.0] * seats
+    for group in combinations(others, communists):
         weight = 1.0
         for film in seen:
             weight *= _fits(film, group)
-        found.append((group, weight))
-    return tuple(found)
-
-
-@cache
-def suspects(seats: int, me: int, communists: int, seen: tuple[Evidence, ...]) -> tuple[float, ...]:
-    """Return for every seat how likely it is a communist, as one who is none sees it."""
-    if not 0 < communists < seats - 1:
-        return tuple(float(communists > 0 and seat != me) for seat in range(seats))
-    weighed = groups(seats, me, communists, seen)
-    total = sum(weight for _, weight in weighed)
-    return tuple(sum(weight for group, weight in weighed if seat in group) / total for seat in range(seats))
+        total += weight
+        for seat in group:
+            guilty[seat] += weight
+    return tuple(each / total for each in guilty)
 
 
 def _fits(film: Evidence, group: tuple[int, ...]) -> float:

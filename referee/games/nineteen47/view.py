@@ -21,10 +21,6 @@ SCRIPT = ("shut", "open", "see", "close", "wake")
 """H47-04: the words that are read out, equally long at every table."""
 
 
-BOOK = ("waiting", "answered", "seen", "boxed", "number", "had_turn", "used_up", "fresh", "writer", "late", "late_seat", "irregular")
-"""Public parts of a position that only those who think ahead need."""
-
-
 def view(books: Books, state: State, viewer: Seat | None) -> View:
     """Return what a viewer may see; `facts` hold what everybody knows, and the viewer's own past."""
     acting = to_act(books, state)
@@ -245,8 +241,6 @@ def _facts(books: Books, state: State, viewer: Seat | None) -> Facts:
         "mine": tuple(_mine(film, viewer) for film in state.films),
         "winner": state.winner,
         "gone": state.gone,
-        **{name: getattr(state, name) for name in BOOK},
-        "waiting": () if state.phase == "recognition" else state.waiting,
     }
 
 

@@ -81,7 +81,7 @@ class Books:
 
     def unseen(self, state: State) -> int:
         """Return how many cards of hands the referee has not seen."""
-        return sum(hand.count(None) for hand in state.hands)
+        return sum(hand.count(None) for hand in state.hands) if self.paper else 0
 
     def stock(self, state: State) -> int:
         """Return how many cards lie in the stock."""

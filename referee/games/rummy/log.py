@@ -82,14 +82,14 @@ def _dealt(laws: Laws, done: Done, card: str, viewer: Seat | None) -> Line | Non
 
 
 def _claim(laws: Laws, done: Done, viewer: Seat | None) -> Line | None:
-    """Return what an answer shows: while others are asked, only that it was given (RUM-04)."""
+    """Return what an answer shows: while others are asked, nothing to anybody else (RUM-04)."""
     before, after, move = done.before, done.after, done.move
     card = before.discards[-1]
     if isinstance(move, Take):
         return Line("log.take", {"who": done.seat, "card": card})
     if after.window is not None:
         if done.seat != viewer:
-            return Line("log.answered", {"who": done.seat})
+            return None
         return Line(f"log.answered.{'buy' if isinstance(move, Buy) else 'pass'}", {"who": done.seat, "card": card})
     by = "log.close." if isinstance(move, CloseWindow) else "log.closed."
     buyer = _buyer(laws, done)

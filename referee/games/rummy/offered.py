@@ -116,7 +116,7 @@ class Offered:
             if self.books.free_wilds:
                 yield from (MoveWild(n + 1, end) for n, meld in enumerate(state.melds) for end in ENDS if moved(meld, end))
         yield from (Discard(card) for card in hand)
-        if not self.books.on("fit_ban_exempt") and not state.down[seat]:
+        if not self.books.on("fit_ban_exempt") and not self.books.counts_as_down(state, seat):
             yield NoDiscard()
 
     def _one_a_face(self, state: State, seat: Seat) -> list[str]:

@@ -78,16 +78,16 @@ def _remarks(laws: Laws, state: State, seat: Seat) -> tuple[Line, ...]:
 
 def _zones(laws: Laws, state: State) -> tuple[Zone, ...]:
     if state.phase in {"lot", "score"} or not state.pool:
-        return tuple(_meld_zone(state, number) for number in range(len(state.melds)))
+        return tuple(_meld_zone(laws, state, number) for number in range(len(state.melds)))
     stock = Zone("zone.stock", (None,) * laws.books.stock(state), shape="pile")
     pile = Zone("zone.discard", state.discards[-1:], shape="pile", note=Line("zone.discard.note", {"n": len(state.discards)}))
     piles = (pile, stock) if state.discards else (stock,)
-    return (*piles, *(_meld_zone(state, number) for number in range(len(state.melds))))
+    return (*piles, *(_meld_zone(laws, state, number) for number in range(len(state.melds))))
 
 
-def _meld_zone(state: State, number: int) -> Zone:
+def _meld_zone(laws: Laws, state: State, number: int) -> Zone:
     meld = state.melds[number]
-    return Zone("zone.meld", meld.cards, meld.owner, "row", note=Line("zone.meld.note", {"number": number + 1, "owner": meld.owner}))
+    return Zone("zone.meld", meld.cards, meld.owner, "row", note=Line("zone.meld.note", laws.meld_facts(state, number)))
 
 
 def _notes(laws: Laws, state: State) -> tuple[Line, ...]:

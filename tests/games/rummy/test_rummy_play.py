@@ -357,3 +357,9 @@ def test_RUM_18_example_68_one_card_is_kept_to_throw(new_table: Callable[..., Ta
 def test_RUM_18_the_last_card_laid_off_ends_the_round_without_a_claim(table: Table) -> None:
     table.lay_out(["KH", *OTHERS], [(B, "KS KD KC")], down=[A, B]).do(A, LayOff(table.card(A, "KH"), 1))
     assert (table.phase, table.state.window, table.state.scores[-1]) == ("deal", None, (0, 5, 5, 5))
+
+
+def test_RUM_17_who_has_just_laid_down_may_throw_nothing_where_he_counts_as_not_down(new_table: Callable[..., Table]) -> None:
+    table = new_table(layoff_same_turn=False, fit_ban_exempt=False).lay_out(["7S 7H 7D 8C 8D 8S 7C", *OTHERS])
+    table.do(A, table.down(A, ["7S 7H 7D", "8C 8D 8S"]))
+    assert legal(table.rules, table.state, A) == [NoDiscard()]

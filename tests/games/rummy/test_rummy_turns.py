@@ -296,7 +296,7 @@ def test_RUM_04_an_answer_is_nobodys_business_before_the_window_closes(table: Ta
     thrown(table).do(C, Buy())
     done = table.history[-1]
     assert table.rules.tell(done, C) == Line("log.answered.buy", {"who": C, "card": table.state.discards[-1]})
-    assert table.rules.tell(done, B) == table.rules.tell(done, None) == Line("log.answered", {"who": C})
+    assert table.rules.tell(done, B) is table.rules.tell(done, None) is None
     other = thrown(table).do(C, Pass())
     assert table.rules.view(done.after, B) == table.rules.view(other.state, B)
 
