@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 HANDS = 20_000
 SEED = 1947
+MEDIAN_MS, WORST_MS = 5, 100
 PACK = [f"RUM-{pack}-{rank}{suit}" for pack in range(1, 5) for suit in SUITS for rank in RANKS + "2"]
 PACK += [f"RUM-{pack}-X{number}" for pack in range(1, 5) for number in (1, 2)]
 
@@ -74,7 +75,7 @@ def spread(times: Sequence[float]) -> str:
 SHARES = {"median": 0.5, "p90": 0.9, "p99": 0.99, "p99.9": 0.999}
 
 
-def main() -> None:
+def main() -> int:
     many = int(sys.argv[1]) if len(sys.argv) > 1 else HANDS
     game = shipped_games()["rummy"]
     books = Rummy(game, Setup(4, {option.id: option.default for option in game.options})).books
@@ -87,16 +88,21 @@ def main() -> None:
         "distance": lambda hand, contract: distance(hand, contract, Terms()),
         "best lay-down": lambda hand, contract: best(hand, contract, Terms(), books.worth),
     }
+    checks: list[float] = []
     for name, ask in asked.items():
         forget()
         times = [timed(partial(ask, hand, contract)) for hand, contract in zip(hands, wanted, strict=True)]
+        checks = checks or times
         print(f"{name:20} {spread(times)}")
         by_round = {contract: [time for time, each in zip(times, wanted, strict=True) if each == contract] for contract in books.contracts}
         for number, contract in enumerate(books.contracts, 1):
             print(f"    round {number:2}         {spread(by_round[contract])}")
     yes = sum(proof(hand, contract, Terms()) is not None for hand, contract in zip(hands, wanted, strict=True))
+    middle, worst = sorted(checks)[len(checks) // 2], max(checks)
     print(f"{yes} of the hands hold their contract")
+    print(f"contract check: median {middle:.3f} ms (limit {MEDIAN_MS}), worst {worst:.1f} ms (limit {WORST_MS})")
+    return int(middle >= MEDIAN_MS or worst >= WORST_MS)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

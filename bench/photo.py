@@ -4,7 +4,7 @@
 
 Faces of three games are drawn by pnp, rasterised from their PDF, laid on a table and photographed by the project's own
 simulator (tests/photo) at 12 megapixels. A code counts when at least 98 % of it is seen. The referee reads as it does for a
-player: as it is, then twice as large. `--page` reads the same photos in a real Chromium with the reader that pages use.
+player: as it is, then enlarged. `--page` reads the same photos in a real Chromium with the reader that pages use.
 The others are called once, with the grey picture: zbar (`pip install pyzbar`, `apt-get install libzbar0`) and OpenCV
 (`pip install opencv-python-headless`); they are no part of the project, and what is missing is said.
 """
@@ -171,7 +171,7 @@ def _answer(route: object, static: Path) -> None:
 
 
 def decoders(page: bool) -> dict[str, Read | str]:
-    found: dict[str, Read | str] = {"referee, two passes": ours, "zxing-cpp, one pass": once}
+    found: dict[str, Read | str] = {"referee": ours, "zxing-cpp, one pass": once}
     for name, make, hint in (("zbar", zbar, "pip install pyzbar"), ("OpenCV", opencv, "pip install opencv-python-headless")):
         try:
             found[name] = make()
@@ -249,7 +249,7 @@ def main() -> int:
     print(f"all but {', '.join(BEYOND)}")
     for name, score in total.items():
         print(said(name, score))
-    mine = total["referee, two passes"]
+    mine = total["referee"]
     good = mine.read / mine.there >= WANTED and not mine.wrong
     verdict, sure = "reached" if good else "NOT reached", least(mine.read, mine.there)
     print(f"wanted: {WANTED:.1%} and nothing wrong; {verdict} (at least {sure:.2%} with 95 % confidence)")

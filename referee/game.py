@@ -361,6 +361,13 @@ class Rules(Generic[S]):
         """
         return None
 
+    def thinkable(self, view: View, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
+        """Return which of its legal moves a bot thinks ahead about, at least one: all, where a game leaves nothing out.
+
+        What is as good as another move, or plainly worse, costs lines of play that the others need.
+        """
+        return moves
+
     def legal(self, state: S, seat: Seat) -> list[Move]:
         """Return the offered moves of a seat to which no law objects; a game may answer quicker, never otherwise."""
         return [move for move in self.candidates(state, seat) if objection(self, state, seat, move) is None]

@@ -52,7 +52,7 @@ class Rollout:
         thought = Thought(pick(2**63))
         if self.rules.imagine(seen, self.seat, thought.pick) is None:
             return Greedy(self.rules, self.seat).choose(lambda: seen, moves, pick)
-        return self._sifted(seen, moves, thought)
+        return self._sifted(seen, self.rules.thinkable(seen, self.seat, moves), thought)
 
     def _sifted(self, seen: View, moves: Sequence[Move], thought: Thought) -> Move:
         left = list(moves)

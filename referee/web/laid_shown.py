@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from card_data.codes import Found
 from referee import laid as at_table
-from referee.game import move_to_json
+from referee.entries import Badge
+from referee.game import TABLE, move_to_json
 from referee.piles import CODE_MM, Pile, Spot, in_reading_order, piles
 from referee.web.moves_shown import shown
 from referee.web.scan import each_alone, moves_meant, tables_for
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from fastapi import Request
 
     from card_data.model import Game
-    from referee.entries import Badge
     from referee.photo import Point
     from referee.table import Table
     from referee.web.desk import Desk
@@ -74,13 +74,17 @@ class SeriesShown(NamedTuple):
 
 
 class AtTable(NamedTuple):
-    """What the cards mean at one table: moves, a series, sentences about the count, known cards of the hand that are not seen."""
+    """What the cards mean at one table: moves, a series, sentences about the count, known cards of the hand that are not seen.
+
+    `others` is what they mean to other seats that are waited for, where the host may move for them.
+    """
 
     moves: Moves
     series: SeriesShown | None
     said: tuple[str, ...]
     strange: tuple[str, ...]
     missing: tuple[CardLaid, ...]
+    others: tuple[Moves, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -224,7 +228,20 @@ def at_one(desk: Desk, table: Table, badge: Badge, laid: Laid, things: Sequence[
         said=tuple(said_of_hand(words, hand)),
         strange=tuple(words.text("page.laid.elsewhere", name=name) for name in foreign),
         missing=tuple(missing(desk, table, hand)),
+        others=tuple(for_others(desk, table, badge, heaps)) if badge.host and not possible and row is None else (),
     )
+
+
+def for_others(desk: Desk, table: Table, badge: Badge, heaps: Sequence[Sequence[str]]) -> Iterable[Moves]:
+    """Yield what the cards mean to each other seat that is waited for: a hand that the host photographs for its player."""
+    for seat in table.to_act:
+        if seat in {TABLE, badge.seat} or table.bots[seat]:
+            continue
+        reader = desk.reader(table, Badge(seat))
+        offers = [offer for offer in at_table.meant(table, seat, heaps) if offer.refusal is None]
+        if offers:
+            moves = moves_meant(reader, offers, [each for heap in heaps for each in heap], "", "photo")
+            yield replace(moves, title=reader.words.text("page.laid.for", names=table.names, who=seat))
 
 
 def in_order(table: Table, seat: int, laid: Laid, by_code: dict[str, Thing], ids: Sequence[str]) -> Sequence[str]:

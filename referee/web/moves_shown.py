@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,7 +15,7 @@ from referee.web.page_words import bold
 from referee.web.shown import NOTHING, CardShown, RefusedShown
 
 if TYPE_CHECKING:
-    from referee.game import Fact, Line, Offer, Refusal
+    from referee.game import Fact, Line, Offer
     from referee.web.shown import Reader
 
 FEW = 8
@@ -24,6 +24,7 @@ FEW = 8
 MOST_BUTTONS = 8
 MOST_REFUSALS = 12
 LONG_ASIDE = 14
+SHORT = 6
 """Words on the right that are longer stand below."""
 
 
@@ -113,6 +114,11 @@ class ChanceShown(NamedTuple):
     few: bool
     others: tuple[OfferShown, ...] = ()
 
+    @property
+    def named(self) -> bool:
+        """Whether any outcome needs words and not a number alone."""
+        return any(len(offer.words.striptags()) > SHORT for offer in self.offers)
+
 
 Choice = OfferShown | GroupShown | TicksShown
 
@@ -152,7 +158,7 @@ def moves_of(reader: Reader) -> Moves:
     offers = table.offers(reader.seat) if reader.seat is not None else []
     about, others = _about_focus(reader, offers)
     named = {each for offer in offers if offer.refusal is None for each in table.rules.names(table.state, offer.move)}
-    moves = replace(sort(reader, others), close=next(iter(_refusals(reader, about)), None), named=frozenset(named))
+    moves = replace(sort(reader, others), close=next(iter(reader.refusals(about)), None), named=frozenset(named))
     return moves if table.due is None else replace(moves, chance=_chance(reader, table.due))
 
 
@@ -214,7 +220,7 @@ def sort(reader: Reader, offers: Sequence[Offer]) -> Moves:
             _choice(reader, each, f"do-{n}") for n, each in enumerate(choices.arranged(reader.words, in_hand(reader, buttons)), 1)
         ),
         open=tuple(_amount(reader, json_text, each, n) for n, (json_text, each) in enumerate(amounts.items(), 1)),
-        refusals=tuple(_refusals(reader, offers))[:MOST_REFUSALS],
+        refusals=tuple(reader.refusals(offers))[:MOST_REFUSALS],
     )
 
 
@@ -348,7 +354,7 @@ def _act(reader: Reader, ticks: choices.Tickable, rest: choices.Said, offers: Se
     return ActShown(_title(reader, part._replace(differ=choices.ticked_facts(reader.words, ticks))), json.dumps(rest, ensure_ascii=False))
 
 
-# -- amounts and refusals ----------------------------------------------------------------------------------------------
+# -- amounts ----------------------------------------------------------------------------------------------
 
 
 def _amount(reader: Reader, json_text: str, offers: Sequence[Offer], number: int) -> OpenShown:
@@ -372,25 +378,6 @@ def _amount(reader: Reader, json_text: str, offers: Sequence[Offer], number: int
         step=step,
         number=number,
     )
-
-
-def _refusals(reader: Reader, offers: Sequence[Offer]) -> Iterable[RefusedShown]:
-    together: dict[str, tuple[Refusal, list[Markup]]] = {}
-    for each in offers:
-        if each.refusal is not None:
-            sentence = reader.html(each.refusal.line)
-            words = together.setdefault(f"{each.refusal.rule} {sentence}", (each.refusal, []))[1]
-            said = reader.html(each.line)
-            if said not in words:
-                words.append(said)
-    for refusal, words in together.values():
-        yield reader.refused(refusal, _few(reader, words))
-
-
-def _few(reader: Reader, words: Sequence[Markup]) -> Markup:
-    most = 3
-    said = Markup(" · ").join(words[:most])
-    return said + Markup(" · {}").format(reader.words.text("page.and_more", n=len(words) - most)) if len(words) > most else said
 
 
 def _without(offer: Offer, name: str) -> str:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MOVES_SHOWN = ("offers", "choices", "open", "close", "refusals", "chance", "shown", "source", "run", "scanned")
 TALK = "note.talk"
-"""The key of the note that grants the table time to talk; its fact `n` are the seconds."""
+"""The key of the note that grants the table time to talk; its fact `n` are the seconds, `turn` parts one talk of a phase from the next."""
 
 SPOKEN = "script."
 """Notes whose keys begin so are read out, one after the other."""
@@ -356,8 +356,7 @@ def screen_page(desk: Desk, table: Table) -> Response:
     away = [zone for zone in reader.view.zones if zone.cards and not lies_on(board, zone)]
     p |= {
         "board": board_shown(reader, desk.faces.board_address),
-        "shelf": [reader.fan(zone) for zone in away] if board and p["with_cards"] else [],
-        "shared": reader.zones(away),
+        "shelf": [reader.fan(zone) for zone in away] if p["with_cards"] else [],
         "clock": clock_shown(reader),
         "stage": reader.stage(reader.view) if p["with_cards"] else None,
         "log": reader.log(LOG_ON_SCREEN)[::-1],
@@ -368,6 +367,7 @@ def screen_page(desk: Desk, table: Table) -> Response:
 
 def clock_shown(reader: Reader) -> dict[str, Any] | None:
     """Return how long the table may talk, where a note of this moment grants it, and what tells this moment from others."""
-    granted = next((line.facts.get("n") for line in reader.view.notes if line.key == TALK), None)
-    moment = f"{reader.table.word} {reader.view.round} {reader.view.phase}"
+    facts = next((line.facts for line in reader.view.notes if line.key == TALK), {})
+    granted = facts.get("n")
+    moment = f"{reader.table.word} {reader.view.round} {reader.view.phase} {facts.get('turn', '')}".strip()
     return {"seconds": granted, "key": moment} if type(granted) is int and granted > 0 else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,10 +18,11 @@ from referee.web.secrets import NO_GUARD, Guard, guard_of, told_alone, zones_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from referee.game import Fact, Line, Refusal, Seat, SeatView, Zone
+    from referee.game import Fact, Line, Offer, Refusal, Seat, SeatView, Zone
     from referee.table import Table
 
 MOST_CARDS = 40
+MOST_SAID = 3
 MOST_FOCUS = 2
 MOST_NAMES = 6
 """A seat with more known cards than this has them counted in its line; their names stand with the cards."""
@@ -162,6 +163,22 @@ class Reader:
     def refused(self, refusal: Refusal, words: Markup = NOTHING) -> RefusedShown:
         """Return a refusal as a sentence with its rule."""
         return RefusedShown(words, self.html(refusal.line), refusal.rule, f"/rules/{self.game_id}#{refusal.rule}")
+
+    def refusals(self, offers: Iterable[Offer]) -> list[RefusedShown]:
+        """Return what is not possible among offers and why, one refusal for all that are refused for the same reason."""
+        together: dict[str, tuple[Refusal, list[Markup]]] = {}
+        for each in offers:
+            if each.refusal is not None:
+                words = together.setdefault(f"{each.refusal.rule} {self.html(each.refusal.line)}", (each.refusal, []))[1]
+                said = self.html(each.line)
+                if said not in words:
+                    words.append(said)
+        return [self.refused(refusal, self._few(words)) for refusal, words in together.values()]
+
+    def _few(self, words: Sequence[Markup]) -> Markup:
+        said = Markup(" · ").join(words[:MOST_SAID])
+        more = len(words) - MOST_SAID
+        return said + Markup(" · {}").format(self.words.text("page.and_more", n=more)) if more > 0 else said
 
     def log(self, last: int) -> list[dict[str, object]]:
         """Return the last sentences of the log, newest first; where secrets are covered, as everybody is told them."""

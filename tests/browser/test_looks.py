@@ -14,8 +14,8 @@ from tests.browser.conftest import GAME, PHONE, WALL, Lot
 
 AXE = (Path(__file__).parent / "vendor" / "axe-4.14.1.min.js").read_text("utf-8")
 RULES = "async () => (await axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']})).violations"
-SMALL = """() => [...document.querySelectorAll('button, .btn, summary, select, input:not([type=hidden]), .pick')]
-    .filter(each => !each.closest('.pick') || each.matches('.pick'))
+SMALL = """() => [...document.querySelectorAll('button, .btn, summary, select, input:not([type=hidden]), .pick, .tick')]
+    .filter(each => !each.closest('.pick, .tick') || each.matches('.pick, .tick'))
     .map(each => [each.getBoundingClientRect(), each.textContent.trim()])
     .filter(([box]) => box.width && (box.height < 44 || box.width < 44)).map(([box, text]) => text + ' ' + box.width + 'x' + box.height)"""
 
@@ -115,7 +115,7 @@ def test_tables_of_cards_fit_the_wall_and_a_small_phone(lot: Lot, game: str, sea
         screen.set_viewport_size({"width": wide, "height": high})
         assert screen.evaluate("document.documentElement.scrollHeight") <= high
         assert screen.evaluate("document.documentElement.scrollWidth") <= wide
-        for part in (".joincard", ".seats > li:last-child"):
+        for part in (".joincard", ".seats > li:last-child, .stage > :last-child"):
             box = screen.locator(part).bounding_box()
             assert box is not None
             assert box["y"] + box["height"] <= high, (part, box)

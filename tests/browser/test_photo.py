@@ -18,7 +18,7 @@ from card_data.load import shipped_games
 from pnp.qr import rows_of
 from referee.entries import Badge
 from referee.game import Move
-from referee.games.rummy.moves import CloseWindow, Deal, Draw, LayDown, TurnUp
+from referee.games.rummy.moves import CloseWindow, CorrectHand, Deal, Discard, Draw, LayDown, TurnUp
 from referee.photo import read_photo
 from tests.browser.conftest import FLAGS, KEY, PHONE, SECONDS, Lot
 from tests.browser.test_looks import AXE, RULES, SMALL
@@ -122,6 +122,34 @@ def test_without_scripts_the_referee_reads_the_photo(lot: Lot, hand: Path) -> No
     assert piles(bare) == [3, 3, 5]
     bare.get_by_role("button", name="Lay down").click()
     assert last_move(lot, word) == (LayDown((SEVENS, NINES), ()), "photo")
+
+
+def test_a_hand_of_twenty_one_printed_cards_is_scored_from_one_photo(lot: Lot, tmp_path: Path) -> None:
+    word, _ = playing(lot)
+    out = lot.house.table(word).to_act[0]
+    caught = (out + 1) % 3
+
+    def make(move: Move) -> None:
+        version = lot.house.table(word).version
+        lot.house.submit(word, Badge(out), move, version=version, key=f"k{version}", source="tap")
+
+    lot.house.correct(word, Badge(None, True), CorrectHand(caught, 21), version=lot.house.table(word).version, key="mend")
+    sevens, nines = ([f"RUM-{pack}-{rank}{suit}" for pack in (1, 2) for suit in "SHDC"] for rank in "79")
+    make(LayDown((tuple(sevens[:6]), tuple(nines[:5])), ()))
+    make(Discard("RUM-2-KH"))
+    ranks = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
+    held = ["RUM-4-X1", *(f"RUM-3-{rank}{suit}" for suit in "SD" for rank in ranks[:10])]
+    path = tmp_path / "caught.jpg"
+    path.write_bytes(photo_of(held, layouts.cascade(21, np.random.default_rng(7)), seed=7).jpeg)
+    caught_phone = lot.contexts[caught].pages[0]
+    caught_phone.goto(f"{lot.base}/scan?table={word}")
+    caught_phone.set_input_files("#photo", path)
+    expect(caught_phone.get_by_role("heading", name="21 cards", level=1)).to_be_visible(timeout=SECONDS)
+    expect(caught_phone.locator("#main").get_by_text("All 21 cards of your hand are here.")).to_be_visible()
+    caught_phone.get_by_role("button", name="Show the hand").click()
+    caught_phone.wait_for_url(f"**/t/{word}")
+    cards = lot.house.games["rummy"].by_id
+    assert lot.house.table(word).state.points[caught] == sum(cards[card].number("value") for card in held)
 
 
 def test_boxes_lie_on_the_codes_however_the_phone_was_held(lot: Lot, hand: Path, tmp_path: Path) -> None:

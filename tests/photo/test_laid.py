@@ -108,6 +108,15 @@ def test_a_series_needs_two_cards_and_chance_that_people_give(house: House, deal
     assert laid.series(opened(house, "hollywood", "server"), 0, FILMS) is None
 
 
+def test_a_series_is_of_one_kind(house: House, play: Table) -> None:
+    seat = play.to_act[0]
+    table = make(house, play.word, seat, LayDown((SEVENS, NINES), ()))
+    fits = laid.series(table, seat, ["RUM-1-7C", "RUM-1-9D"])
+    assert fits is not None
+    assert [type(step.offer.move).__name__ for step in fits.steps] == ["LayOff", "LayOff"]
+    assert laid.series(table, seat, ["RUM-1-7C", "RUM-2-KH"]) is None
+
+
 def test_the_order_of_the_deal_is_that_of_the_places_on_the_board(deal: Table) -> None:
     squares = {square.id: square for board in deal.rules.game.boards for square in board.squares}
     dealt = dict(zip(CELLS, (*FILMS, *STARS), strict=True))

@@ -92,9 +92,23 @@ def test_cards_that_lie_anyhow_are_no_pile() -> None:
     assert [len(pile.ids) for pile in piles(spots(poses, 1))] == [1] * 5
 
 
+def test_a_row_laid_over_the_lower_half_of_another_is_a_row_of_its_own() -> None:
+    poses = [layouts.pose(20 * (n % 5), 60 * (n // 5), 0) for n in range(10)]
+    assert ids(piles(spots(poses, 2))) == [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9]]
+
+
+def test_a_card_that_lies_across_is_no_neighbour_however_near_its_code_is() -> None:
+    across = layouts.pose(-50, 40, 90)
+    codes = [project(pose, CODE).mean(0) for pose in (layouts.pose(0, 0, 0), across)]
+    assert math.dist(*codes) < 57
+    assert ids(piles(spots([layouts.pose(0, 0, 0), layouts.pose(20, 0, 0), across], 3))) in ([[0, 1], [2]], [[2], [0, 1]])
+
+
 def test_a_column_goes_down() -> None:
     poses = [layouts.pose(0, 20 * n, 0) for n in range(4)]
     assert piles(spots(poses, 4))[0][:2] == (("0", "1", "2", "3"), "column")
+    leaning = [layouts.pose(-4 * n, 20 * n, 0) for n in range(4)]
+    assert in_reading_order(spots(leaning, 4)) == ("0", "1", "2", "3")
 
 
 def test_piles_of_several_photos_are_joined_by_what_they_share() -> None:
@@ -103,6 +117,12 @@ def test_piles_of_several_photos_are_joined_by_what_they_share() -> None:
     second = spots([*row[2:], layouts.pose(400, 0, 0)], 2, photo=2, names=[2, 3, 4, 5, 9])
     assert ids(piles([*first, *second])) == [[0, 1, 2, 3, 4, 5], [9]]
     assert ids(piles([*second, *first])) == [[0, 1, 2, 3, 4, 5], [9]]
+
+
+def test_a_photo_that_shows_a_pile_whole_gives_its_order() -> None:
+    row = layouts.cascade(3, np.random.default_rng(1))
+    part = spots([row[0], row[2]], 1, photo=1, names=[0, 2])
+    assert ids(piles([*part, *spots(row, 2, photo=2)])) == [[0, 1, 2]]
 
 
 def test_what_people_put_right_stays_and_new_cards_join_it() -> None:

@@ -53,10 +53,10 @@ def test_the_way_the_phone_was_held_changes_no_place(five: Photo) -> None:
             assert np.abs(np.array(seen.corners) - upright[seen.text]).max() < 15
 
 
-def test_small_codes_are_found_at_twice_the_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_codes_are_found_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
     made = photograph(cards(6), layouts.grid(6, np.random.default_rng(5)), REALISTIC, 5, megapixels=1.3)
     assert len(read_photo(made.jpeg).seen) == 6
-    monkeypatch.setattr(photo, "TWICE_UNDER", 0)
+    monkeypatch.setattr(photo, "LARGER_UNDER", 0)
     assert len(read_photo(made.jpeg).seen) < 6
 
 

@@ -10,7 +10,7 @@ from referee.bots.rollout import Rollout, Thought
 from referee.game import Line, Move, Result, Rules, Setup, View
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +160,17 @@ def test_rollout_stops_a_line_where_the_game_says_it_is_ripe() -> None:
             return -abs(state.coins - 7)
 
     assert make_bot("rollout", Ripe(None, Setup(2, {})), 0).choose(heap_of(9), [Bid(1), Bid(2), Bid(3)], lambda n: 0) == Bid(2)
+
+
+def test_rollout_thinks_only_about_what_the_game_finds_thinkable() -> None:
+    class Picky(TakesCoins):
+        def thinkable(self, view: View, seat: int, moves: Sequence[Move]) -> Sequence[Move]:
+            return [move for move in moves if move != Bid(1)]
+
+    rules = Picky(None, Setup(2, {}))
+    moves = rules.candidates(Heap(5, 1), 1)
+    assert make_bot("rollout", TakesCoins(None, Setup(2, {})), 1).choose(heap_of(5), moves, lambda n: 3) == Bid(1)
+    assert make_bot("rollout", rules, 1).choose(heap_of(5), moves, lambda n: 3) != Bid(1)
 
 
 def test_the_numbers_of_a_thought_are_spread_evenly() -> None:

@@ -17,7 +17,7 @@ from pnp.qr import rows_of
 from referee.entries import SeatPlan
 from referee.game import TABLE, Move
 from referee.games.hollywood.moves import DealCard
-from referee.games.rummy.moves import CloseWindow, Deal, Draw, TurnUp
+from referee.games.rummy.moves import CloseWindow, Deal, Discard, Draw, LayDown, ShowHand, TurnUp
 from referee.table import Table
 from referee.web.sights import MOST_SIGHTS, as_text, laid_of, places_in, read_in_page
 from tests.photo import layouts
@@ -235,6 +235,33 @@ def test_nobody_adds_or_learns_of_another_hands_card(lot: Lot) -> None:
     assert "By the books this is not in your hand" in audit.words
     watching = page(lot.client().post("/scan", data={"table": table.word, "fresh": rows(lot, mine[:-1])}))
     assert "your hand" not in watching.words
+
+
+def test_hands_are_photographed_at_the_end_of_a_round_by_their_players_and_by_the_host(lot: Lot) -> None:
+    table = rummy(lot)
+    out, me, you = table.to_act[0], (table.to_act[0] + 1) % 3, (table.to_act[0] + 2) % 3
+    sevens, nines = ([f"RUM-{pack}-{rank}{suit}" for pack in (1, 2) for suit in "SHDC"] for rank in "79")
+    make(lot, table.word, out, LayDown((tuple(sevens[:6]), tuple(nines[:5])), ()))
+    table = make(lot, table.word, out, Discard("RUM-2-KH"))
+    assert table.view(None).phase == "reveal"
+    own = lot.client(table=table, seat=me)
+    there = NAMES[you]
+    kings = tuple(f"RUM-{pack}-K{suit}" for pack in (3, 4) for suit in "SHDC")
+    mine, theirs = (*kings, "RUM-3-4C", "RUM-3-5C", "RUM-3-6D"), tuple(each.replace("K", "Q") for each in kings)
+    shown = page(own.post("/scan", data={"table": table.word, "fresh": rows(lot, mine)}))
+    assert "All 11 cards of your hand are here." in shown.words
+    press(own, shown.moves()[0])
+    assert next(each.done.move for each in lot.house.table(table.word).made[::-1] if each.done.seat == me) == ShowHand(mine)
+    theirs = (*theirs, "RUM-4-4C", "RUM-4-5C", "RUM-4-6D")
+    guest = page(own.post("/scan", data={"table": table.word, "fresh": rows(lot, theirs)}))
+    assert f"For {there}" not in guest.words
+    host = lot.client(host=True, table=table, seat=me)
+    others = page(host.post("/scan", data={"table": table.word, "fresh": rows(lot, theirs)}))
+    assert f"For {there}" in others.words
+    (form,) = others.moves()
+    assert form.fields["seat"] == str(you)
+    press(host, form)
+    assert next(each.done.move for each in lot.house.table(table.word).made[::-1] if each.done.seat == you) == ShowHand(theirs)
 
 
 # -- a dealt area ------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 from referee.games.rummy.books import Books
 from referee.games.rummy.contracts import distance
 from referee.games.rummy.faces import NATURALS, face_of, is_wild
+from referee.games.rummy.layoffs import Step, best_layoff
 from referee.games.rummy.melds import Contract, Meld, openings
 from referee.games.rummy.moves import (
     Buy,
@@ -28,11 +29,15 @@ from referee.games.rummy.moves import (
     Take,
 )
 from referee.games.rummy.turn_laws import cards_of
+from referee.games.rummy.worth import Worth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.game import Move, Seat, View
+
+THOUGHT = 1_500
+"""Positions of a search for lay-offs; the answer of a longer one may be better."""
 
 NEAR = 2
 """Cards of one suit whose ranks differ by no more help each other in a run."""
@@ -55,10 +60,15 @@ class Eyes:
         self.next = books.next(seat)
 
     @property
+    def melds(self) -> tuple[Meld, ...]:
+        """The melds on the table."""
+        melds = cast("tuple[tuple[int, bool, int, tuple[str, ...]], ...]", self.facts["melds"])
+        return tuple(Meld(*meld) for meld in melds)
+
+    @property
     def open_places(self) -> frozenset[int]:
         """Every face that fits a meld on the table."""
-        melds = cast("tuple[tuple[int, bool, int, tuple[str, ...]], ...]", self.facts["melds"])
-        return openings(tuple(Meld(*meld) for meld in melds), always=self.books.always)
+        return openings(self.melds, always=self.books.always)
 
     def lacking(self, cards: Sequence[str]) -> int:
         """Return how many cards lack for the contract."""
@@ -97,6 +107,13 @@ def appeal(books: Books, view: View, seat: Seat, move: Move) -> float:
             return 0.0
 
 
+@lru_cache(maxsize=512)
+def next_step(hand: tuple[str, ...], melds: tuple[Meld, ...], worth: Worth) -> Step | None:
+    """Return the first of the lay-offs that leave the least, as far as a short thought finds them."""
+    steps = best_layoff(hand, melds, worth, THOUGHT).steps
+    return steps[0] if steps else None
+
+
 def _takes(eyes: Eyes) -> bool:
     return eyes.top is not None and eyes.wants(eyes.top)
 
@@ -114,8 +131,10 @@ def _of_play(eyes: Eyes, move: Move) -> float:
     match move:
         case LayDown():
             return 1000.0 + eyes.books.value(cards_of(move))
-        case LayOff(card):
-            return 500.0 + (0 if is_wild(card) else 100) + eyes.books.value((card,))
+        case LayOff(card, meld, end):
+            step = next_step(eyes.hand, eyes.melds, eyes.books.worth)
+            planned = step is not None and (face_of(step.card), step.meld + 1) == (face_of(card), meld) and end in {"", step.end}
+            return 500.0 + 200 * planned + (0 if is_wild(card) else 100) + eyes.books.value((card,))
         case Discard(card) if card in eyes.hand:
             return _of_throw(eyes, card)
         case Discard():

@@ -48,7 +48,7 @@ def turn_up(books: Books, state: State, _seat: Seat, move: TurnUp) -> State:
 
 def turned_up(books: Books, state: State, card: str) -> State:
     """RUM-01: the discard pile begins, and its card may be claimed."""
-    state = state._replace(discards=(card,))
+    state = state._replace(discards=(card,), fresh=True)
     if books.redeal and is_wild(card):
         return state._replace(phase="redeal")
     state = begun(books, state, unanswered(books, state.dealer, upcard=True))

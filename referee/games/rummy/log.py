@@ -67,8 +67,9 @@ def _dealt(laws: Laws, done: Done, card: str, viewer: Seat | None) -> Line | Non
     before: State = done.before
     if before.fetch:
         who, why = before.fetch
-        key = f"log.{'draw.stock' if why == 'draw' else 'price'}"
-        return Line(f"{key}.you", {"who": who, "card": card}) if who == viewer else Line(key, {"who": who})
+        if who == viewer:
+            return Line(f"log.{'draw.stock' if why == 'draw' else 'price'}.you", {"who": who, "card": card})
+        return Line("log.draw.stock", {"who": who}) if why == "draw" else None
     if next_dealt(laws.books, before) == NOBODY:
         return Line("log.turned_up", {"card": card})
     if next_dealt(laws.books, done.after) != NOBODY:

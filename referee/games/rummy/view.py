@@ -97,6 +97,9 @@ def _notes(laws: Laws, state: State) -> tuple[Line, ...]:
     least, most = laws.books.intended
     if state.phase == "lot" and not least <= laws.books.seats <= most:
         lines.append(Line("note.seats", {"least": least, "most": most}))
+    seconds = laws.books.options["claim_seconds"]
+    if state.window is not None and isinstance(seconds, int):
+        lines.append(Line("note.talk", {"n": seconds, "turn": state.turn}))
     return tuple(lines)
 
 
@@ -123,7 +126,6 @@ def _facts(laws: Laws, state: State) -> Facts:
         "markers": tuple(MARKER.format(number + 1) for number in range(min(len(state.melds), MARKERS))),
         "upcard": window.upcard if window else None,
         "answered": tuple(seat for seat, answer in enumerate(window.answers) if answer) if window else (),
-        "claim_seconds": books.options["claim_seconds"] if window and books.on("nobody_buys") else None,
         "scores": state.scores,
         "points": state.points,
         "direction": books.options["direction"],

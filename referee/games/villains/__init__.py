@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from referee.game import TABLE, Done, Line, Result, Story, View
 from referee.games.villains.bot import Scale
-from referee.games.villains.dealing import showing
+from referee.games.villains.dealing import opening, showing
 from referee.games.villains.dream import imagine, seen, worth
 from referee.games.villains.effects import EFFECTS
 from referee.games.villains.haste import likely
@@ -21,7 +21,7 @@ from referee.games.villains.log import tell
 from referee.games.villains.offered import offered, unseen
 from referee.games.villains.result import result
 from referee.games.villains.scans import names, needed, pointed
-from referee.games.villains.state import NOBODY, TABLE_PHASES, State
+from referee.games.villains.state import TABLE_PHASES, State
 from referee.games.villains.story import story
 from referee.games.villains.twins import twins
 from referee.games.villains.view import view
@@ -51,45 +51,7 @@ class Villains(Laws):
 
     def start(self) -> State:
         """Return the table before anything is dealt (section 4)."""
-        books = self.books
-        nothing = ((),) * books.seats
-        return State(
-            phase="deal",
-            active=NOBODY,
-            first=NOBODY,
-            turn=0,
-            actions=0,
-            passed=False,
-            stirred=False,
-            idle=0,
-            closing="",
-            ended="",
-            hands=nothing,
-            bought=nothing,
-            unknown=(0,) * books.seats,
-            pool=books.villains,
-            stack=(),
-            renewed=False,
-            paper=False,
-            discard=(),
-            market=("",) * books.market,
-            studios=tuple(studio for studio in books.studios if studio not in books.removed),
-            display=("",) * len(books.slots),
-            force=(((), ()),) * len(books.slots),
-            won=nothing,
-            removed=books.removed,
-            bonus=(),
-            up=("",) * books.row_of_heroes,
-            bound=("",) * books.row_of_heroes,
-            looked=((),) * books.row_of_heroes,
-            slot=NOBODY,
-            position=NOBODY,
-            taker=NOBODY,
-            answering=False,
-            then="turn",
-            closed=(),
-            ripe=0,
-        )
+        return opening(self.books)
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         """Return TABLE for chance and forced steps, else the player on turn or the neighbour who answers."""
@@ -156,10 +118,18 @@ class Villains(Laws):
 
     def appeal(self, view: View, seat: Seat, move: Move) -> float:
         """Return how good a move looks to a sensible godfather (section 12)."""
+        return self._scale_of(view, seat).weigh(move)
+
+    def _scale_of(self, view: View, seat: Seat) -> Scale:
+        """Return what weighs a seat's moves; it is kept for the next question about the same view."""
         last = self._scale
         if last is None or last[0] is not view or last[1] != seat:
             last = self._scale = (view, seat, Scale(self.books, seen(self.books, view, seat), seat))
-        return last[2].weigh(move)
+        return last[2]
+
+    def thinkable(self, view: View, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
+        """Return the most appealing moves, and of attempts that are alike one."""
+        return self._scale_of(view, seat).sifted(moves)
 
     def imagine(self, view: View, seat: Seat, pick: Callable[[int], int]) -> State | None:
         """Return a position that the view fits: hidden hands are dealt from what the seat has not in sight."""
@@ -171,7 +141,7 @@ class Villains(Laws):
 
     def ripe(self, state: State) -> bool:
         """Say whether an imagined line of play has gone far enough."""
-        return state.phase == "over" or (0 < state.ripe <= state.turn and state.phase == "turn")
+        return state.phase == "over" or (state.phase == "turn" and state.ripe > 0 and (state.turn >= state.ripe or not state.actions))
 
     def worth(self, state: State, seat: Seat) -> float:
         """Return how well a seat stands against the best of the others."""

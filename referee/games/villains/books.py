@@ -47,6 +47,9 @@ class Books:
         self.level = {card.id: card.number("level") for card in studios}
         self.type_of = {card.id: card.text("hero_type") for card in game.cards if card.kind == "hero"}
         self.heroes = tuple(self.type_of)
+        self.genre_bit = {card: 1 << self.genres.index(genre) for card, genre in self.genre.items()}
+        bits = {genre: 1 << place for place, genre in enumerate(self.genres)} | {SUPER: (1 << len(self.genres)) - 1}
+        self.stopped_by = tuple((hero, bits.get(kind, 0)) for hero, kind in self.type_of.items())
         self.kind = {card.id: card.kind for card in game.cards}
 
     def _read_numbers(self, game: Game) -> None:

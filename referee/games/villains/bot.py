@@ -6,14 +6,17 @@ know: heroes face up, and heroes it has looked at; a neighbour in range takes wh
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from referee.game import TABLE
 from referee.games.villains.effects import EFFECTS
-from referee.games.villains.judge import margin
+from referee.games.villains.judge import margin, standing
 from referee.games.villains.moves import Attempt, CounterTake, Eye, Fist, Recruit, Relief, Send, TakeStudio, Trade, TurnHero
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from referee.game import Move, Seat
     from referee.games.villains.books import Books
     from referee.games.villains.state import State
@@ -31,6 +34,10 @@ PEEK = 0.5
 """A look at a hero is worth this much of the difference between the best and the worst it can show."""
 
 
+FEW = 8
+"""So many moves are worth thinking ahead about."""
+
+
 class Scale:
     """A position as a seat sees it, ready to weigh the seat's moves one after the other."""
 
@@ -38,7 +45,7 @@ class Scale:
         self.books = books
         self.seat = seat
         self.state = state
-        self.before = margin(books, self.state, seat)
+        self.own = standing(books, state, seat)
         self._tries: dict[tuple[int, tuple[str, ...]], float] = {}
 
     def weigh(self, move: Move) -> float:
@@ -53,12 +60,33 @@ class Scale:
                 return self._taken(state._replace(taker=seat, phase="takeover")) - self.before
             case Trade() if state.actions == 1:
                 return FORCED
-            case Recruit() | Send() | Relief() | Trade() | Fist():
+            case Recruit() | Send():
+                return self._gain(move)
+            case Relief() | Trade() | Fist():
                 return margin(books, EFFECTS[type(move)](books, state, seat, move), seat) - self.before
             case Eye():
                 return self._peek(move)
             case _:
                 return IDLE
+
+    def sifted(self, moves: Sequence[Move]) -> list[Move]:
+        """Return the most appealing moves, best first; of attempts against heroes that are alike only one."""
+        alike: dict[object, Move] = {}
+        for move in moves:
+            key: object = move
+            if isinstance(move, Attempt):
+                key = (move.slot, tuple(self.books.may_lie(self.state, move.hero - 1)))
+            alike.setdefault(key, move)
+        return sorted(alike.values(), key=lambda move: -self.weigh(move))[:FEW]
+
+    @cached_property
+    def before(self) -> float:
+        """How far the seat stands before the others now."""
+        return margin(self.books, self.state, self.seat)
+
+    def _gain(self, move: Recruit | Send) -> float:
+        """Return what a hire or a send adds to the seat's own standing; the others hardly feel it."""
+        return standing(self.books, EFFECTS[type(move)](self.books, self.state, self.seat, move), self.seat) - self.own
 
     def _attempt(self, slot: int, position: int) -> float:
         """Return what an attempt brings on average, over the heroes that may lie there."""

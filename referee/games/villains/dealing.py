@@ -25,6 +25,48 @@ if TYPE_CHECKING:
     )
 
 
+def opening(books: Books) -> State:
+    """Return the table before anything is dealt (section 4)."""
+    nothing = ((),) * books.seats
+    return State(
+        phase="deal",
+        active=NOBODY,
+        first=NOBODY,
+        turn=0,
+        actions=0,
+        passed=False,
+        stirred=False,
+        idle=0,
+        closing="",
+        ended="",
+        hands=nothing,
+        bought=nothing,
+        unknown=(0,) * books.seats,
+        pool=books.villains,
+        stack=(),
+        renewed=False,
+        paper=False,
+        discard=(),
+        market=("",) * books.market,
+        studios=tuple(studio for studio in books.studios if studio not in books.removed),
+        display=("",) * len(books.slots),
+        force=(((), ()),) * len(books.slots),
+        won=nothing,
+        removed=books.removed,
+        bonus=(),
+        up=("",) * books.row_of_heroes,
+        bound=("",) * books.row_of_heroes,
+        looked=((),) * books.row_of_heroes,
+        slot=NOBODY,
+        position=NOBODY,
+        taker=NOBODY,
+        answering=False,
+        then="turn",
+        closed=(),
+        ripe=0,
+    )
+
+
 def deal(books: Books, state: State, seat: Seat, move: DealVillain) -> State:
     """VIL-03: one card at a time, round the table."""
     to = next_hand(state)

@@ -142,12 +142,12 @@ def _correct_villain(books: Books, state: State, seat: Seat, move: CorrectVillai
         return state._replace(market=set_card(state.market, state.market.index(""), card))
     if move.to == "discard":
         return state._replace(discard=(*state.discard, card))
-    slot, who = books.slot_number[move.to], cast("int", move.who)
+    slot, who = books.slot_number[cast("str", move.square)], cast("int", move.who)
     return with_force(books, state, slot, who, (*books.mine(state, slot, who), card))
 
 
 def _correct_studio(books: Books, state: State, seat: Seat, move: CorrectStudio) -> State:
-    slot = books.slot_number[move.slot]
+    slot = books.slot_number[move.square]
     there = state.display[slot]
     if move.card in state.display:
         display = set_card(state.display, state.display.index(move.card), there)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from referee.game import TABLE
 from referee.games.villains.books import Books
 from referee.games.villains.bot import Scale
-from referee.games.villains.judge import prize
+from referee.games.villains.judge import POSITIONS, bare, prize
 from referee.games.villains.moves import (
     Attempt,
     CounterDecline,
@@ -26,7 +27,7 @@ from referee.games.villains.moves import (
     TakeStudio,
     TurnHero,
 )
-from referee.games.villains.offered import of_turn, places_hidden, sends
+from referee.games.villains.offered import of_turn, places_hidden
 from referee.games.villains.state import NOBODY, State
 
 if TYPE_CHECKING:
@@ -47,13 +48,21 @@ def likely(books: Books, state: State, seat: Seat, pick: Callable[[int], int]) -
     if not state.actions:
         return EndTurn()
     if state.ripe:
-        return _best(books, state, seat) or _any(books, state, seat, pick)
+        return _best(books, bare(books, state, seat), seat) or _any(books, state, seat, pick)
     return _try(books, state, seat, pick) or _build(books, state, seat, pick) or _any(books, state, seat, pick)
 
 
+@lru_cache(maxsize=POSITIONS)
 def _best(books: Books, state: State, seat: Seat) -> Move | None:
-    """Return the attempt, send or hire that looks best: what a thoughtful godfather does with the rest of his turn."""
-    moves: list[Move] = [*sends(books, state, seat, fine=True)]
+    """Return the attempt, send or hire that looks best: what a thoughtful godfather does with the rest of his turn.
+
+    The position is one without what the seat does not know, so that lines of play meet the same question again.
+    """
+    tries = _groups(books, state.hands[seat])
+    moves: list[Move] = []
+    for slot in books.own[seat]:
+        room = books.room(state, slot, seat)
+        moves += [Send(group, books.slots[slot]) for group, total in tries if total <= room]
     if books.size(state, seat) < books.hand_limit:
         moves += [Recruit(card) for card in state.market if card]
     places = places_hidden(state)
@@ -123,11 +132,15 @@ def _by_genre(books: Books, hand: Cards) -> list[Cards]:
     return list(groups.values())
 
 
+def _groups(books: Books, hand: Cards) -> list[tuple[Cards, int]]:
+    """Return all cards of each genre together, and each of them alone, with their totals."""
+    groups = [group for cards in _by_genre(books, hand) for group in ([cards, *((card,) for card in cards)] if len(cards) > 1 else [cards])]
+    return [(group, books.total(group)) for group in groups]
+
+
 def _reach(books: Books, state: State, seat: Seat) -> Move | None:
     best: tuple[int, Move] | None = None
-    tries = [
-        (group, books.total(group)) for cards in _by_genre(books, state.hands[seat]) for group in (cards, *((card,) for card in cards))
-    ]
+    tries = _groups(books, state.hands[seat])
     for slot in books.own[seat]:
         studio = state.display[slot]
         room = books.room(state, slot, seat)

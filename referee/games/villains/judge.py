@@ -7,6 +7,7 @@ They are a judgement, not a rule.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.games.villains.books import Books
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
     from referee.games.villains.state import Cards
 
 HIGHEST_CARD = 10
+
+KEPT = 1 << 16
+"""So many answers about forces and prizes are kept for the next time they are asked for."""
+
+POSITIONS = 1 << 12
+"""So many answers about whole positions are kept: lines of play from one view come to the same ones again and again."""
 
 
 class Weights(NamedTuple):
@@ -49,26 +56,28 @@ SET = (1.0, 0.45, 0.22, 0.1, 0.0)
 
 def prize(books: Books, state: State, seat: Seat, studio: str) -> float:
     """Return what a studio would bring a seat: its points, and its share in the set bonus."""
-    won = state.won[seat]
     if seat in state.bonus or len(state.bonus) >= len(books.bonus):
         return float(books.vp[studio])
+    return _prize(books, studio, state.won[seat], len(state.bonus))
+
+
+@lru_cache(maxsize=KEPT)
+def _prize(books: Books, studio: str, won: Cards, taken: int) -> float:
     genres = {books.genre[each] for each in won}
     if books.genre[studio] in genres:
         return float(books.vp[studio])
     missing = len(books.genres) - len(genres)
-    return books.vp[studio] + books.bonus[len(state.bonus)] * (SET[missing - 1] - SET[missing])
+    return books.vp[studio] + books.bonus[taken] * (SET[missing - 1] - SET[missing])
 
 
-def hope(books: Books, state: State, cards: Cards) -> float:
+def hope(books: Books, cards: Cards, up: Cards) -> float:
     """Return how likely an attempt by these villains succeeds, now and in a fresh row, half of each."""
-    genres = {books.genre[card] for card in cards}
-    stopped = many = 0
-    for hero in books.heroes:
-        if hero not in state.up:
-            many += 1
-            stopped += books.stops(hero, genres)
-    fresh = 1 - (len(genres) + 1) / len(books.heroes)
-    return 0.5 * (1 - stopped / many) + 0.5 * fresh
+    genres = 0
+    for card in cards:
+        genres |= books.genre_bit[card]
+    stops = [bool(bits & genres) for hero, bits in books.stopped_by if hero not in up]
+    fresh = [bool(bits & genres) for _, bits in books.stopped_by]
+    return 1 - 0.5 * sum(stops) / len(stops) - 0.5 * sum(fresh) / len(fresh)
 
 
 def prospect(books: Books, state: State, seat: Seat, slot: int, weights: Weights, more: Cards = ()) -> float:
@@ -78,18 +87,27 @@ def prospect(books: Books, state: State, seat: Seat, slot: int, weights: Weights
         return 0.0
     first, second = state.force[slot]
     mine, his = (first, second) if books.borders[slot][0] == seat else (second, first)
-    cards = (*mine, *more)
-    if not cards:
+    if more:
+        mine = (*mine, *more)
+    if not mine:
         return 0.0
-    total, low = books.total(cards), books.low[studio]
+    share, beside = _share(books, weights is MINE, studio, mine, his, state.up)
+    return share * prize(books, state, seat, studio) + beside
+
+
+@lru_cache(maxsize=KEPT)
+def _share(books: Books, own: bool, studio: str, mine: Cards, his: Cards, up: Cards) -> tuple[float, float]:  # noqa: FBT001 - kept by place
+    """Return which share of the prize counts, and what the villains there add."""
+    weights = MINE if own else THEIRS
+    total, low = books.total(mine), books.low[studio]
     if total > books.high[studio]:
-        return 0.0
+        return 0.0, 0.0
     lacking = low - total
     if lacking <= 0:
         share = weights.contested if his and books.total(his) >= low else weights.held
     else:
         share = weights.one_card if lacking <= HIGHEST_CARD else weights.building * total / low
-    return share * hope(books, state, cards) * prize(books, state, seat, studio) + weights.card * len(cards)
+    return share * hope(books, mine, up), weights.card * len(mine)
 
 
 def in_hand(books: Books, state: State, seat: Seat, weights: Weights) -> float:
@@ -126,3 +144,16 @@ def margin(books: Books, state: State, seat: Seat) -> float:
     """Return how far a seat stands before the others: half before the best of them, half before them all on average."""
     others = [standing(books, state, each, THEIRS) for each in range(books.seats) if each != seat]
     return standing(books, state, seat) - 0.5 * max(others) - 0.5 * sum(others) / len(others)
+
+
+def bare(books: Books, state: State, seat: Seat) -> State:
+    """Return a position with nothing in it that a seat's judgement does not look at: what it cannot see, and piles."""
+    nothing: tuple[Cards, ...] = ((),) * books.seats
+    hands = (*nothing[:seat], state.hands[seat], *nothing[seat + 1 :])
+    return state._replace(hands=hands, bought=nothing, pool=(), stack=(), studios=(), discard=())
+
+
+@lru_cache(maxsize=POSITIONS)
+def margin_kept(books: Books, state: State, seat: Seat) -> float:
+    """Return the margin of a bare position."""
+    return margin(books, state, seat)

@@ -330,9 +330,9 @@ class Laws(Rules[State]):
     @law("VIL-00", "NO_ROOM", CorrectVillain)
     def _no_room(self, state: State, seat: Seat, move: CorrectVillain) -> Facts | None:
         books = self.books
-        if move.to in {"market", "discard"}:
+        if move.to != "side":
             return {} if move.to == "market" and "" not in state.market else None
-        slot, who = books.slot_number.get(move.to, NOBODY), NOBODY if move.who is None else move.who
+        slot, who = books.slot_number.get(move.square or "", NOBODY), NOBODY if move.who is None else move.who
         if slot == NOBODY or who not in books.borders[slot]:
             return {}
         there = move.card in books.mine(state, slot, who)
@@ -342,7 +342,7 @@ class Laws(Rules[State]):
     def _no_place(self, state: State, seat: Seat, move: CorrectStudio) -> Facts | None:
         """A studio stands on a slot that has one, comes from the display or the deck, and leaves no force too strong."""
         books = self.books
-        slot = books.slot_number.get(move.slot, NOBODY)
+        slot = books.slot_number.get(move.square, NOBODY)
         if slot == NOBODY or not state.display[slot] or (move.card not in state.display and move.card not in state.studios):
             return {}
         changed = {slot: move.card}

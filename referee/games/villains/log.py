@@ -134,7 +134,9 @@ def _of_look(before: State, move: SeeHero | SeeUnseen, viewer: Seat | None) -> L
 
 def _of_correction(books: Books, before: State, move: CorrectVillain | CorrectStudio) -> Line:
     if isinstance(move, CorrectStudio):
-        return Line("log.correct_studio", {**where(books, books.slot_number[move.slot]), "card": move.card})
-    if move.to in {"market", "discard"}:
+        return Line("log.correct_studio", {**where(books, books.slot_number[move.square]), "card": move.card})
+    if move.to != "side":
         return Line(f"log.correct_villain.{move.to}", {"card": move.card})
-    return Line("log.correct_villain.slot", {"card": move.card, "name": move.who, "studio": before.display[books.slot_number[move.to]]})
+    return Line(
+        "log.correct_villain.side", {"card": move.card, "name": move.who, "studio": before.display[books.slot_number[move.square or ""]]}
+    )

@@ -7,7 +7,7 @@ of the hero row, from 1.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from referee.game import Move
 
@@ -203,11 +203,12 @@ class KeepClosed(Move):
 
 @dataclass(frozen=True, slots=True)
 class CorrectVillain(Move):
-    """Put a villain where it really lies: `market`, `discard`, or at a slot on the side of a seat (`who`)."""
+    """Put a villain where it really lies: in the market, on the discard pile, or on the side of a seat at a slot."""
 
     correction: ClassVar[bool] = True
     card: str
-    to: str
+    to: Literal["market", "discard", "side"]
+    square: str | None = None
     who: int | None = None
 
 
@@ -217,7 +218,7 @@ class CorrectStudio(Move):
 
     correction: ClassVar[bool] = True
     card: str
-    slot: str
+    square: str
 
 
 CHANCE: tuple[type[Move], ...] = (

@@ -86,7 +86,7 @@ def names(books: Books, state: State, move: Move) -> tuple[str, ...]:
         case SeatBegins():
             return (f"{books.prefix}-T{move.who + 1}",)
         case CorrectStudio():
-            return (move.card, move.slot)
+            return (move.card, move.square)
         case (
             Recruit() | Relief() | ShowVillain() | CorrectVillain() | DealVillain() | DrawVillain() | DrawStudio() | TurnHero() | SeeHero()
         ):

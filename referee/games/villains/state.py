@@ -100,3 +100,10 @@ class State(NamedTuple):
     def deck(self) -> int:
         """How many villains the deck holds."""
         return len(self.pool) + len(self.stack) - sum(self.unknown)
+
+
+PUBLIC = (
+    *("turn", "active", "first", "actions", "passed", "closing", "ended", "market", "display", "force", "up", "looked", "bonus"),
+    *("renewed", "paper", "slot", "position", "taker", "answering", "then", "closed"),
+)
+"""The fields that everybody may know, beside hands by their size, piles and studios won."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.game import Facts, Line, SeatView, View, Zone
-from referee.games.villains.state import NOBODY, State
+from referee.games.villains.state import NOBODY, PUBLIC, State
 from referee.games.villains.words import asked, odds
 
 if TYPE_CHECKING:
@@ -134,29 +134,5 @@ def _facts(books: Books, state: State, viewer: Seat | None) -> Facts:
         for seat, cards in zip(both, state.force[slot], strict=True)
         if state.display[slot]
     ]
-    return {
-        "board": books.board,
-        "turn": state.turn,
-        "active": state.active,
-        "first": state.first,
-        "actions": state.actions,
-        "passed": state.passed,
-        "closing": state.closing,
-        "ended": state.ended,
-        "market": state.market,
-        "display": state.display,
-        "force": state.force,
-        "sums": tuple(sums),
-        "up": state.up,
-        "seen": heroes_seen(state, viewer),
-        "looked": state.looked,
-        "bonus": state.bonus,
-        "renewed": state.renewed,
-        "paper": state.paper,
-        "slot": state.slot,
-        "position": state.position,
-        "taker": state.taker,
-        "answering": state.answering,
-        "then": state.then,
-        "closed": state.closed,
-    }
+    public: Facts = {name: getattr(state, name) for name in PUBLIC}
+    return {**public, "board": books.board, "sums": tuple(sums), "seen": heroes_seen(state, viewer)}

@@ -105,8 +105,7 @@ def words(books: Books, state: State, seat: Seat, move: Move) -> tuple[Line, Lin
         case SeatBegins():
             return Line(key, {"who": move.who}), None
         case CorrectVillain():
-            to = "place.market" if move.to == "market" else "place.discard" if move.to == "discard" else "place.slot"
-            return Line(key, {"card": move.card, "to": to, "name": move.who}), None
+            return Line(key, {"card": move.card, "to": f"place.{move.to}", "name": move.who}), None
         case CorrectStudio():
             return Line(key, {"card": move.card}), None
         case _:

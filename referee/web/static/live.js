@@ -6,6 +6,7 @@
   var stream = null;
   var followed = "";
   var fetching = false;
+  var sending = 0;
   var newest = "";
   var held = null;
   var letGo = 0;
@@ -87,7 +88,7 @@
 
   function refresh() {
     var root = page();
-    if (!root || !window.htmx || fetching || held || root.getAttribute("data-version") === newest) { return; }
+    if (!root || !window.htmx || fetching || sending || held || Number(root.getAttribute("data-version")) >= Number(newest)) { return; }
     var did = whatPeopleDid(root);
     var places = placesOf(root);
     var told = headline();
@@ -239,6 +240,17 @@
   document.addEventListener("htmx:beforeSwap", function (event) {
     // Refusals and moves that came too late are pages too, and they are shown.
     if (event.detail.xhr.status >= 400 && event.detail.xhr.responseText) { event.detail.shouldSwap = true; event.detail.isError = false; }
+  });
+  // While an act is on its way its answer is the fresh page; only what happened after that is fetched.
+  function sends(event) {
+    return event.detail.requestConfig && event.detail.requestConfig.verb !== "get" ? 1 : 0;
+  }
+
+  document.addEventListener("htmx:beforeRequest", function (event) { sending += sends(event); });
+  document.addEventListener("htmx:afterRequest", function (event) {
+    if (!sends(event)) { return; }
+    sending = Math.max(0, sending - 1);
+    refresh();
   });
   document.addEventListener("htmx:afterSettle", function () { follow(); if (page()) { ready(page()); } });
   window.addEventListener("pageshow", follow);

@@ -4,7 +4,7 @@
   "use strict";
 
   var UNIT = 10000;
-  var CLOSER_UNDER = 4.5;
+  var CLOSER_UNDER = 6;
   var MODULES = 25;
   var ROOM = 8;
   var MOST_TWICE = 13e6;

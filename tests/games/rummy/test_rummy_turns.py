@@ -8,13 +8,30 @@ from typing import TYPE_CHECKING
 import pytest
 
 from referee.game import TABLE, Line, legal
-from referee.games.rummy.moves import Buy, CloseWindow, Deal, DealCard, Discard, Draw, FirstDealer, Pass, Take
+from referee.games.rummy.moves import (
+    Buy,
+    CloseWindow,
+    Deal,
+    DealCard,
+    Discard,
+    DiscardSeveral,
+    Draw,
+    FirstDealer,
+    LayDown,
+    LayOff,
+    MoveWild,
+    NoDiscard,
+    Pass,
+    Take,
+)
 from referee.games.rummy.state import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from conftest import Table
+
+    from referee.game import Move
 
 A, B, C, D = range(4)
 
@@ -126,6 +143,11 @@ def test_RUM_03_example_67_a_card_nobody_bought_can_still_be_drawn(new_table: Ca
         table = thrown(new_table(uncovered_discard=option)).nobody().do(B, Draw("discard"))
         assert "8H" in table.hand(B)
         assert table.state.buys == (0, 0, 0, 0)
+
+
+def test_RUM_03_the_card_turned_up_is_not_dead(new_table: Callable[..., Table]) -> None:
+    table = new_table(uncovered_discard="dead").deal(upcard="8H").nobody().do(A, Draw("discard"))
+    assert "8H" in table.hand(A)
 
 
 def test_RUM_03_a_dead_card_must_be_taken_when_no_other_can_be_had(new_table: Callable[..., Table]) -> None:
@@ -375,3 +397,28 @@ def test_RUM_21_a_round_does_not_go_on_for_ever(new_table: Callable[..., Table])
     table.do(A, table.throw(A, "KH"))
     assert (table.phase, table.state.ender, table.state.stop) == ("deal", NOBODY, "long")
     assert table.state.scores == ((5, 5, 20, 5),)
+
+
+# -- the order of reasons ----------------------------------------------------------------------------------------------
+
+ORDER = (
+    *("RUM-00/GAME_OVER", "RUM-00/ROUND_OVER", "RUM-04/WINDOW_CLOSED", "RUM-04/OWN_DISCARD", "RUM-04/ANSWERED", "RUM-04/TAKE_INSTEAD"),
+    *("RUM-04/BUY_INSTEAD", "RUM-04/NOT_ENTITLED", "RUM-05/LIMIT", "RUM-06/NO_STOCK", "RUM-02/NOT_YOUR_TURN", "RUM-03/ALREADY_DREW"),
+    *("RUM-04/WINDOW_OPEN", "RUM-03/NO_DISCARD", "RUM-03/DEAD_DISCARD", "RUM-21/NO_STOCK", "RUM-03/DRAW_FIRST", "RUM-00/UNKNOWN_CARD"),
+    *("RUM-00/DUPLICATE", "RUM-16/ONE_DISCARD", "RUM-08/NOT_IN_HAND", "RUM-08/ALREADY_DOWN", "RUM-09/NOT_A_GROUP", "RUM-10/NOT_A_RUN"),
+    *("RUM-11/TOO_MANY_WILDS", "RUM-12/SAME_GROUP", "RUM-12/NO_GAP", "RUM-08/NOT_THE_CONTRACT", "RUM-13/NOT_DOWN", "RUM-13/NEW_MELD"),
+    *("RUM-13/DOES_NOT_FIT", "RUM-14/NO_FREE_MOVE", "RUM-14/CHOOSE_END", "RUM-18/KEEP_ONE", "RUM-08/MUST_LAY_DOWN", "RUM-15/MUST_LAY_OFF"),
+    *("RUM-16/JUST_TAKEN", "RUM-17/FITS_TABLE", "RUM-17/CAN_DISCARD"),
+)
+"""Dossier section 6. Two stand elsewhere: claims by the table come before all claims, and NO_GAP after DOES_NOT_FIT in a lay-off."""
+
+
+@pytest.mark.parametrize("kind", [Take, Buy, Pass, CloseWindow, Draw, LayDown, LayOff, MoveWild, Discard, DiscardSeveral, NoDiscard])
+def test_RUM_00_reasons_are_given_in_the_order_of_the_rules(table: Table, kind: type[Move]) -> None:
+    codes = [f"{law.rule}/{law.code}" for law in table.rules.laws_about[kind]]
+    moved = (
+        {"RUM-02/NOT_YOUR_TURN"} if kind in {Take, Buy, Pass, CloseWindow} else {"RUM-12/NO_GAP"} if kind in {LayOff, MoveWild} else set()
+    )
+    places = [ORDER.index(code) for code in dict.fromkeys(codes[::-1]) if code in ORDER and code not in moved][::-1]
+    assert places == sorted(places)
+    assert len(places) >= 5

@@ -98,6 +98,13 @@ def test_RUM_04_the_price_of_a_buy_stands_on_its_button(table: Table) -> None:
     assert button(table, A, Take()) == ("Take 8♥", "your draw")
 
 
+def test_RUM_04_a_table_may_count_the_seconds_down(new_table: Callable[..., Table]) -> None:
+    table = new_table(claim_seconds=20).deal(upcard="8H")
+    assert table.rules.view(table.state, None).notes[-1] == Line("note.talk", {"n": 20, "turn": 1})
+    table.nobody()
+    assert len(table.rules.view(table.state, None).notes) == 1
+
+
 # -- views -------------------------------------------------------------------------------------------------------------
 
 
@@ -159,6 +166,11 @@ def test_RUM_08_the_bot_lays_the_contract_down_and_then_gets_rid_of_what_fits(ta
     assert choice(table, A) == table.off(A, "KH", 1)
     table.do(A, choice(table, A))
     assert choice(table, A) == table.throw(A, "4C")
+
+
+def test_RUM_15_the_bot_lays_off_in_the_order_that_leaves_least(table: Table) -> None:
+    table.lay_out(["9D 8D KH", *OTHERS], [(B, "run 5D 6D 7D 8D"), (C, "run TD JD QD KD")], down=[A, B, C])
+    assert choice(table, A) == table.off(A, "9D", 2)
 
 
 @pytest.mark.parametrize(("card", "move"), [("7D", Take()), ("X1", Take()), ("QC", Pass())])

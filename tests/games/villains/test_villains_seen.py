@@ -205,6 +205,15 @@ def test_bot_beats_chance_by_far(table: Table) -> None:
     assert wins >= 10
 
 
+def test_bot_thinks_once_about_attempts_that_are_alike(table: Table) -> None:
+    table.stand(L0_1="SC-4").force(A, "C9 C8 C4").hand(A, "C1 C2 S3 S4").eye(A, "C1 C2 S3 S4", 2).do(TABLE, SeeHero("BH-HE-W"))
+    moves = legal(table.rules, table.state, A)
+    thought = table.rules.thinkable(table.rules.view(table.state, A), A, moves)
+    assert [move for move in thought if isinstance(move, Attempt)] == [Attempt("BH-L0-1", 2), Attempt("BH-L0-1", 1)]
+    assert len(thought) <= 8
+    assert set(thought) <= set(moves)
+
+
 # -- thinking ahead ----------------------------------------------------------------------------------------------------
 
 
@@ -231,7 +240,7 @@ def test_an_imagined_line_of_play_is_ripe_when_the_turn_is_over(table: Table) ->
     while not table.rules.ripe(guess):
         acting = table.rules.to_act(guess)[0]
         guess = table.rules.after(guess, acting, table.rules.likely(guess, acting, chance.randrange))
-    assert (guess.turn, guess.active) == (2, B)
+    assert (guess.turn, guess.active, guess.actions) == (1, A, 0)
     assert not table.rules.ripe(table.state)
 
 
