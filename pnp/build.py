@@ -15,6 +15,7 @@ from pnp.kit_folder import whole_folder
 from pnp.manifest import NAME, Manifest, PrintedFile, things_on
 from pnp.order import DEFAULT_BLEED_MM, Order
 from pnp.press import OTHER_PIECES, PIECE_FILES, Press
+from pnp.proof_facts import facts_of
 from pnp.render_pdf import write_pdf
 from pnp.render_svg import to_svg
 from pnp.sheets import PAPERS, grid_for
@@ -146,4 +147,4 @@ def _manifest(press: Press, files: tuple[PrintedFile, ...], things: tuple[Thing,
     bleed = (min(x for x, _ in bleeds), min(y for _, y in bleeds))
     edition = " + ".join((order.edition, *sorted(order.chosen)))
     words = (game.id, game.title, press.run.name, order.paper.name, edition, order.language, order.backs)
-    return Manifest(*words, bleed, files, things)
+    return Manifest(*words, bleed, files, things, facts_of(game, press.style, press.singles))

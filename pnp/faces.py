@@ -14,14 +14,14 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from card_data.model import CARD_SIZES_MM, Card, Value
 from card_data.problems import nearest
 from pnp import shapes, slots
-from pnp.gaps import BadGap, Gaps
+from pnp.gaps import GAP, BadGap, Gaps
 from pnp.motifs import UnknownIcon
 from pnp.portraits import BadPortrait
 from pnp.printed import SCREEN, as_printed, merged
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 BLEED_MM = 3.0
 MOST_DRAWN = 1024
-_DRAWN: dict[str, Symbol | None] = {}
-"""Repeated art by everything it depends on: pure values, kept so that a sheet of faces draws each once."""
+_DRAWN: dict[str, tuple[Symbol | None, tuple[tuple[str, str], ...]]] = {}
+"""Repeated art by everything it depends on, with what it says: pure values, kept so that a sheet of faces draws each once."""
 TRAILING = re.compile("[0-9]+$")
 LAYOUT_KEYS = ("by", "roles", "size", "slots", "variants")
 FAULTS = (
@@ -79,6 +79,7 @@ class _Sheet:
     prints: tuple[str, ...]
     spots: tuple[Spot, ...] = ()
     ids: tuple[str, ...] = ()
+    said: list[tuple[str, str]] = field(default_factory=list)
 
 
 def face_scene(game: Game, face_id: str, code_at: CodeAt | None, style: Style, language: str) -> Scene:
@@ -174,7 +175,7 @@ def _drawn(
         raise LayoutProblem(layout, "roles", _said(fault), card) from fault
     sheet = _Sheet(layout, roles, gaps, card, codes, size, symbols, tuple(game.prints), spots, ids)
     items = tuple(_slots(sheet, plan.get("slots"), ""))
-    return Scene(*size, items, BLEED_MM, tuple(symbols.values()), title)
+    return Scene(*size, items, BLEED_MM, tuple(symbols.values()), title, tuple(sheet.said))
 
 
 def _plan(game: Game, layout: str, gaps: Gaps, card: Card | None) -> Mapping[str, Value]:
@@ -251,6 +252,8 @@ def _slot(sheet: _Sheet, told: Mapping[str, Value], place: str) -> Iterator[Item
     draw = slots.check_draw(slot.get("draw"))
     slots.check_keys(draw, slot)
     filled = {key: _filled(sheet.gaps, value) if key != "slots" else value for key, value in slot.items() if key != "when"}
+    if draw == "text" and str(filled.get("text", "")).strip():
+        sheet.said.append((" ".join(gap[2] if gap[1] == "t" else gap[1] for gap in GAP.finditer(str(slot["text"]))), str(filled["text"])))
     items = _once(sheet, draw, filled, place) if slot.get("once") else _items(sheet, draw, filled, place)
     yield from items
     if slot.get("twofold") and items:
@@ -347,12 +350,15 @@ def _once(sheet: _Sheet, draw: str, slot: Mapping[str, Value], place: str) -> tu
     style = sheet.style
     asked = repr((draw, _asked(sheet.gaps, slot), style.edition, sorted(style.prints), sorted(style.palette.items()), sheet.size))
     if asked not in _DRAWN:
+        before = len(sheet.said)
         items = _items(sheet, draw, slot, place)
         name = f"{place.rpartition('.')[2]}-{hashlib.sha1(repr(items).encode()).hexdigest()[:10]}"
         if len(_DRAWN) >= MOST_DRAWN:
             _DRAWN.clear()
-        _DRAWN[asked] = Symbol(name, items, shapes.bounds(items, {})) if items else None
-    symbol = _DRAWN[asked]
+        _DRAWN[asked] = Symbol(name, items, shapes.bounds(items, {})) if items else None, tuple(sheet.said[before:])
+    else:
+        sheet.said.extend(_DRAWN[asked][1])
+    symbol = _DRAWN[asked][0]
     if symbol is None:
         return ()
     sheet.symbols.setdefault(symbol.name, symbol)

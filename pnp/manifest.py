@@ -84,7 +84,10 @@ class PrintedFile:
 
 @dataclass(frozen=True)
 class Manifest:
-    """The whole content of a kit; `bleed_mm` is the bleed of the card sheets in x and y, of decks of several sizes the least."""
+    """The whole content of a kit; `bleed_mm` is the bleed of the card sheets in x and y, of decks of several sizes the least.
+
+    `facts` says what the pages must show (`pnp.proof_facts`).
+    """
 
     game: str
     title: str
@@ -96,14 +99,16 @@ class Manifest:
     bleed_mm: tuple[float, float] = (0.0, 0.0)
     files: tuple[PrintedFile, ...] = ()
     things: tuple[Thing, ...] = field(default_factory=tuple)
+    facts: Mapping[str, Any] = field(default_factory=dict)
     format: int = FORMAT
 
     def to_json(self) -> str:
         """Return the manifest as JSON text, one thing a line."""
         head = asdict(self)
         things, files = (",\n".join(f"  {json.dumps(each, ensure_ascii=False)}" for each in head.pop(k)) for k in ("things", "files"))
+        facts = ",\n".join(f"  {json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in head.pop("facts").items())
         words = json.dumps(head, ensure_ascii=False, indent=1)[:-2]
-        return f'{words},\n "files": [\n{files}\n ],\n "things": [\n{things}\n ]\n}}\n'
+        return f'{words},\n "files": [\n{files}\n ],\n "things": [\n{things}\n ],\n "facts": {{\n{facts}\n }}\n}}\n'
 
 
 def read_manifest(folder: Path) -> Manifest:

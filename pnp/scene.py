@@ -160,7 +160,7 @@ class Scene:
     """A finished drawing: a face with its bleed, or a whole page.
 
     `width` and `height` are the cut size in mm; items may run over the cut by `bleed` mm on each side. `symbols` are the
-    repeated arts its items use.
+    repeated arts its items use. `words` is what its texts say, each with the columns it comes from: what the proof looks for.
     """
 
     width: float
@@ -169,3 +169,4 @@ class Scene:
     bleed: float = 0.0
     symbols: tuple[Symbol, ...] = ()
     title: str = ""
+    words: tuple[tuple[str, str], ...] = ()

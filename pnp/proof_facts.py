@@ -1,0 +1,93 @@
+"""What a kit must show, told from the data: words of every drawing, copies of every face, categories and their colours.
+
+It goes into the manifest, so that the proof can ask the finished pages without having the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pnp.style import UnknownColour
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from card_data.model import Card, Game
+    from pnp.scene import Scene
+    from pnp.style import Style
+
+MOST_VALUES = 12
+"""A column with more values than this tells single cards apart, not categories."""
+
+
+def facts_of(game: Game, style: Style, singles: Mapping[str, Scene]) -> dict[str, Any]:
+    """Return the facts of one print of a game; `singles` are its drawings by name, those of copies with the copy's number.
+
+    `words`: for each drawing what its texts say, each with the columns it comes from. `copies`: how often each face is printed.
+    `categories`: column -> value -> faces, for the columns by which layouts vary. `colours`: category -> colour, of the look's
+    kinds. `missing`: language -> keys that another language has.
+    """
+    return {
+        "copies": {face.id: card.qty for card in game.cards for face in card.faces},
+        "categories": _categories(game),
+        "colours": kind_colours(game, style),
+        "missing": missing_keys(game),
+        "words": dict(_words(game, singles)),
+    }
+
+
+def _words(game: Game, singles: Mapping[str, Scene]) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+    """Yield the words of each drawing by its name; copies of a face say the same and stand once, under its id."""
+    faces = game.card_of_face
+    for name, scene in singles.items():
+        base = name.rpartition("-")[0]
+        copied = name not in faces and base in faces and scene.title == base
+        if scene.words and not (copied and not name.endswith("-1")):
+            yield base if copied else name, scene.words
+
+
+def varying(game: Game) -> dict[str, str]:
+    """Return the column by which each layout varies, by the layout's name."""
+    return {name: str(plan["by"]) for name, plan in game.layouts.items() if isinstance(plan.get("by"), str)}
+
+
+def _categories(game: Game) -> dict[str, dict[str, list[str]]]:
+    """Return the faces of each value of each column that a layout varies by, and of each kind with a colour of its own."""
+    by, kinds = varying(game), game.look.get("kinds")
+    named = set(kinds) if isinstance(kinds, Mapping) else set()
+    found: dict[str, dict[str, list[str]]] = {}
+    for card in game.cards:
+        for face in card.faces:
+            column = by.get(face.layout) or ("kind" if card.kind in named else "")
+            if column:
+                found.setdefault(f"{face.layout}.{column}", {}).setdefault(_value(card, column), []).append(face.id)
+    return {name: values for name, values in found.items() if 1 < len(values) <= MOST_VALUES}
+
+
+def _value(card: Card, column: str) -> str:
+    own = {"kind": card.kind, "name": card.name, "id": card.id}
+    return own.get(column) or card.text(column)
+
+
+def kind_colours(game: Game, style: Style) -> dict[str, str]:
+    """Return the colour of each kind of the look that names one."""
+    kinds, found = game.look.get("kinds"), {}
+    for name, look in kinds.items() if isinstance(kinds, Mapping) else ():
+        colour = look.get("colour") if isinstance(look, Mapping) else None
+        if isinstance(colour, str):
+            try:
+                found[name] = style.colour(colour)
+            except UnknownColour:
+                continue
+    return found
+
+
+def missing_keys(game: Game) -> dict[str, list[str]]:
+    """Return for each language the keys that it lacks and another has."""
+    every = sorted({key for wording in game.wordings.values() for key in wording.texts})
+    return {language: lacking for language, wording in sorted(game.wordings.items()) if (lacking := _lacking(every, wording.texts))}
+
+
+def _lacking(every: Iterable[str], texts: Mapping[str, str]) -> list[str]:
+    return [key for key in every if key not in texts]
