@@ -33,17 +33,17 @@ class FolderTrouble(Exception):
 
 
 @contextmanager
-def whole_folder(target: Path) -> Iterator[Path]:
+def whole_folder(target: Path, mark: str = NAME) -> Iterator[Path]:
     """Give an empty folder to fill; it takes the place of `target` when the block ends without an error.
 
     An older kit stays as it is until then, and for good when something fails. A folder that holds other things is never
-    replaced.
+    replaced: only one with a file named `mark` in it was made here.
 
     Raises:
         FolderTrouble: the folder cannot be written, or holds something that is no kit.
     """
     try:
-        _refuse_strangers(target)
+        _refuse_strangers(target, mark)
         target.parent.mkdir(parents=True, exist_ok=True)
         _sweep(target)
         fresh = type(target)(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
@@ -59,9 +59,10 @@ def whole_folder(target: Path) -> Iterator[Path]:
         shutil.rmtree(fresh, ignore_errors=True)
 
 
-def _refuse_strangers(target: Path) -> None:
-    if target.is_dir() and any(target.iterdir()) and not (target / NAME).exists():
-        raise FolderTrouble(f"{target} holds other things than a kit, so it is not replaced: choose another folder with -o.")
+def _refuse_strangers(target: Path, mark: str) -> None:
+    if target.is_dir() and any(target.iterdir()) and not (target / mark).exists():
+        what = "a kit" if mark == NAME else "an export"
+        raise FolderTrouble(f"{target} holds other things than {what}, so it is not replaced: choose another folder with -o.")
 
 
 def _sweep(target: Path) -> None:

@@ -98,3 +98,14 @@ def test_what_a_killed_build_left_is_swept_up_later(tmp_path: Path) -> None:
     build(tmp_path / "hustle", "new")
     assert not left.exists()
     assert recent.exists()
+
+
+def test_a_folder_made_under_another_mark_is_replaced_only_under_that_mark(tmp_path: Path) -> None:
+    target = tmp_path / "hustle-png"
+    with whole_folder(target, "export.json") as folder:
+        (folder / "export.json").write_text("one")
+    with pytest.raises(FolderTrouble, match="holds other things than a kit"):
+        build(target, "kit")
+    with whole_folder(target, "export.json") as folder:
+        (folder / "export.json").write_text("two")
+    assert content(target) == {"export.json": "two"}
