@@ -9,10 +9,11 @@ from types import MappingProxyType
 from typing import Any
 
 from card_data.codes import ALPHABET
-from card_data.model import CARD_SIZES_MM, Deck, Face, Option, Piece
+from card_data.model import OUTLINES, Deck, Face, Option, Outline, Piece
 from card_data.places import Steps
 from card_data.problems import Fault, did_you_mean, listed
 from card_data.shapes import ID, PRINTED_ID, Check, Found, Shape, Type, freeze
+from card_data.sizes import CARD_SIZES_MM, SHAPE_OF_SIZE, SIZE_EXPECTED, size_mm
 
 TEXT = Shape("text")
 OPTIONAL = Shape("text", needed=False)
@@ -53,8 +54,10 @@ OPTION = Shape(
 DECK = Shape(
     "table",
     keys={
-        "size": Shape("word", words=tuple(CARD_SIZES_MM)),
+        "size": TEXT,
+        "shape": Shape("word", needed=False, words=OUTLINES),
         "back": OPTIONAL,
+        "back_column": OPTIONAL,
         "back_with": Shape("map", needed=False, each=TEXT),
         "ticket": Shape("word", needed=False, words=("floor", "stub", "strip")),
     },
@@ -144,17 +147,27 @@ def read_declaration(content: Mapping[str, Any]) -> tuple[dict[str, Any], list[F
     known = {name: tuple(content[key]) if isinstance(content.get(key), dict) else () for name, key in SETS}
     check = Check(known)
     game = check.value(content, GAME, ())
+    check_spelt(game, check)
+    _check_seats(game, check)
+    return game, check.found
+
+
+def check_spelt(game: dict[str, Any], check: Check) -> None:
+    """Note names, ids and sizes that are spelt otherwise than they may be, and backs for options that are none."""
     for key, pattern, expected in SPELT:
         if game.get(key) and not pattern.match(game[key]):
             check.found.append(Found((key,), Fault.WRONG_VALUE, game[key], expected, named=key))
             game[key] = ""
-    _check_seats(game, check)
     _check_backs(game, check)
+    for name, deck in game.get("decks", {}).items():
+        size = deck.get("size", "")
+        if size and size_mm(size) is None:
+            hint = did_you_mean(size, CARD_SIZES_MM)
+            check.found.append(Found(("decks", name, "size"), Fault.UNKNOWN_WORD, size, SIZE_EXPECTED, hint, "size"))
     for key, table in (("boards", "board"), ("pieces", "piece")):
         for each in game.get(key, {}):
             if not ID.match(each):
                 check.found.append(Found((key, each), Fault.BAD_ID, each, f"{table} ids of capitals, digits and hyphens", at_key=True))
-    return game, check.found
 
 
 SETS = (("decks", "decks"), ("column sets", "columns"), ("forms", "forms"))
@@ -205,10 +218,24 @@ def _option(name: str, table: Mapping[str, Any], found: list[Found]) -> Option:
 # -- decks, kinds, columns -----------------------------------------------------------------------------------------------
 
 
+def _outline(table: Mapping[str, Any]) -> Outline:
+    """Return the outline cards are cut to: as written, else the one that the name of the size says, else round corners."""
+    said = table.get("shape") or SHAPE_OF_SIZE.get(table["size"])
+    return next((each for each in OUTLINES if each == said), "rounded")
+
+
 def decks_of(game: Mapping[str, Any]) -> tuple[Deck, ...]:
     """Return the decks in the order they are declared."""
     return tuple(
-        Deck(name, t["size"], t.get("back", ""), t.get("ticket") or "floor", MappingProxyType(dict(t.get("back_with", {}))))
+        Deck(
+            id=name,
+            size=t["size"],
+            back=t.get("back", ""),
+            ticket=t.get("ticket") or "floor",
+            back_with=MappingProxyType(dict(t.get("back_with", {}))),
+            shape=_outline(t),
+            back_column=t.get("back_column", ""),
+        )
         for name, t in game.get("decks", {}).items()
     )
 

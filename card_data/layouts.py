@@ -44,6 +44,17 @@ def read_layouts(source: Source, many: str, single: Sequence[str], shared: Sourc
     return MappingProxyType({name: _frozen(made[name]) for name in layouts})
 
 
+def shared_layouts(shared: Source, name: str) -> Mapping[str, Mapping[str, Value]]:
+    """Return the layouts of one shared file, which may extend others; none where there is no such file."""
+    file = f"{name}.toml"
+    layouts = _file(shared, file, shared, ()) if file in shared.files else {}
+    origins = {each: _Origin(file, (each,)) for each in layouts}
+    made: Layouts = {}
+    for each in layouts:
+        _layout(shared, each, layouts, origins, made, ())
+    return MappingProxyType({each: _frozen(made[each]) for each in layouts})
+
+
 def _frozen(table: dict[str, Any]) -> Mapping[str, Value]:
     return MappingProxyType({key: freeze(value) for key, value in table.items()})
 

@@ -10,11 +10,15 @@ from typing import Any
 
 from card_data.colours import palette_of, prints_of
 from card_data.declared import codes_of, column_sets, decks_of, forms_of, options_of, pieces_of, read_declaration
+from card_data.formats.sheet import Sheet
 from card_data.layouts import read_layouts
+from card_data.maker import read_makers_folder
 from card_data.model import Board, Card, Game, Option, Piece, Rule, Serial, Square, Value
 from card_data.problems import Fault, Problem, Problems, did_you_mean, listed
+from card_data.serials import copies_with_codes
 from card_data.shapes import Found, freeze
-from card_data.source import Sheet, Source
+from card_data.short import is_short
+from card_data.source import Source
 from card_data.tables import Lookup, read_cards, read_places, read_serials, squeezed
 from card_data.words import read_rules, read_texts, wordings_of
 
@@ -28,8 +32,9 @@ GAME_FILE, CARDS_FILE, SERIALS_FILE, RULES_FILE, LAYOUT_FILE = "game.toml", "car
 def load_game(folder: Path) -> Game:
     """Return the game that a folder describes; nothing is remembered between two calls.
 
-    `game.toml`, `cards.csv`, `serials.csv` and `rules.md` must be there. There may be `layout.toml`, further TOML files that
-    are one layout each (`board.toml`), and `lang/*.csv`.
+    A maker's folder needs a `game.toml` with a title and a sheet of cards (`card_data.maker`). A game with a `rules_version`
+    declares everything: its `game.toml`, `cards.csv`, `serials.csv` and `rules.md` must be there. In both there may be
+    `layout.toml`, further TOML files that are one layout each (`board.toml`), and `lang/*.csv`.
 
     Raises:
         Problems: the folder has problems; the exception holds all of them, of all files.
@@ -84,6 +89,8 @@ class _Reading:
     def game(self) -> Game:
         """Read every file; raise all problems together, or return the game."""
         content = self.source.toml(GAME_FILE)
+        if content is not None and is_short(content):
+            return read_makers_folder(self.source, content, SHARED)
         sheets = {name: self.source.sheet(name) for name in (CARDS_FILE, SERIALS_FILE)}
         texts = read_texts(self.shared_lang), read_texts(self.lang)
         layouts = read_layouts(self.source, LAYOUT_FILE, self.single_layouts(), self.shared_layouts)
@@ -194,10 +201,7 @@ class _Reading:
         """Read the serials of everything that has a code: faces of cards, and the codes of boards and pieces, each a copy."""
         if sheet is None:
             return []
-        copies = {face.id: card.qty for card in cards for face in card.faces}
-        for codes, many in [*((board.codes, 1) for board in boards), *((piece.codes, piece.copies) for piece in pieces)]:
-            for each in codes:
-                copies[each] = copies.get(each, 0) + many
+        copies = copies_with_codes(cards, boards, pieces)
         complete = self.all_cards and not any(found.steps[:1] in (("boards",), ("pieces",), ("kinds",)) for found in self.found)
         return read_serials(self.source, sheet, copies, self.doubtful, complete=complete)
 

@@ -10,7 +10,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
+
+from card_data.sizes import CARD_SIZES_MM as CARD_SIZES_MM  # noqa: PLC0414 - asked for here by whoever draws
+from card_data.sizes import size_mm
+from card_data.tally_model import Tally
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,17 +22,8 @@ if TYPE_CHECKING:
 Scalar = str | int | bool | float
 Value = Scalar | tuple["Value", ...] | MappingProxyType[str, "Value"] | None
 
-
-CARD_SIZES_MM: Mapping[str, tuple[float, float]] = MappingProxyType(
-    {
-        "poker": (63.0, 88.0),
-        "bridge": (57.0, 88.0),
-        "tarot": (70.0, 120.0),
-        "mini": (44.0, 68.0),
-        "square": (63.0, 63.0),
-    }
-)
-"""Width and height of the cut card by the name of its size."""
+Outline = Literal["rounded", "square", "hexagon", "circle"]
+OUTLINES: tuple[Outline, ...] = get_args(Outline)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +94,9 @@ class Card:
 class Deck:
     """A set of cards printed alike. `back` names the layout of the back, or is empty where each card has a second face.
 
-    `back_with` names another layout for a yes-or-no option: the back of those who print with it switched on.
+    `back_with` names another layout for a yes-or-no option: the back of those who print with it switched on. `shape` is the
+    outline it is cut to. `back_column` names the column that says for each card the layout or the picture of its own back;
+    a card whose cell is empty has the deck's.
     """
 
     id: str
@@ -107,6 +104,13 @@ class Deck:
     back: str = ""
     ticket: Literal["floor", "stub", "strip"] = "floor"
     back_with: Mapping[str, str] = field(default_factory=dict)
+    shape: Outline = "rounded"
+    back_column: str = ""
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height of the cut card in mm."""
+        return size_mm(self.size) or CARD_SIZES_MM["poker"]
 
 
 @dataclass(frozen=True)
@@ -197,6 +201,27 @@ class Wording:
     texts: Mapping[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class CardFile:
+    """One file that cards came from, and how it was read, for whoever asks.
+
+    `encoding` and `divider` are words for people, empty where the kind of file has none. `sheet` is the sheet of a workbook.
+    `quantity` and `name` are the columns taken for them, as the file calls them, empty where it has none. Of `rows` rows
+    with anything in them, `left_out` are not printed since their quantity is 0. `notes` are sentences about what was mended.
+    """
+
+    name: str
+    rows: int
+    cards: int
+    encoding: str = ""
+    divider: str = ""
+    sheet: str = ""
+    quantity: str = ""
+    title: str = ""
+    left_out: int = 0
+    notes: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Game:
     """Everything one folder says about a game.
@@ -207,6 +232,10 @@ class Game:
     differs; layouts may differ by them too. `hidden` names the zones that not everybody sees. `chance` names the kinds of chance a
     table may hand to people (`die`, `variety`), in the order they are offered; `sealed` names the kinds that only the
     server fills, because nobody may see what falls.
+
+    A maker's folder (`card_data.maker`) declares little: `free` says so. `language` is that of its cards, `decimal` the sign
+    before the decimals of its numbers, `files` what its cards were read from, `tally` how its cards are counted;
+    `look["markup"]` and `look["icons"]` are the tables of those names.
     """
 
     id: str
@@ -235,6 +264,11 @@ class Game:
     id_prefix: str = ""
     sealed: tuple[str, ...] = ()
     prints: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    language: str = "en"
+    free: bool = False
+    decimal: str = "."
+    files: tuple[CardFile, ...] = ()
+    tally: Tally | None = None
 
     @cached_property
     def by_id(self) -> Mapping[str, Card]:

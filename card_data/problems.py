@@ -55,6 +55,10 @@ class Fault(StrEnum):
     UNKNOWN_LAYOUT = "DATA-33"
     LAYOUT_CIRCLE = "DATA-34"
     GAMES_CLASH = "DATA-35"
+    NAMELESS_COLUMN = "DATA-36"
+    WRONG_QUANTITY = "DATA-37"
+    SERIALS_FULL = "DATA-38"
+    NOT_WRITABLE = "DATA-39"
 
 
 PHRASES = {
@@ -93,6 +97,10 @@ PHRASES = {
     Fault.UNKNOWN_LAYOUT: "unknown layout",
     Fault.LAYOUT_CIRCLE: "layout that extends itself",
     Fault.GAMES_CLASH: "{named} of another game",
+    Fault.NAMELESS_COLUMN: "column without a name",
+    Fault.WRONG_QUANTITY: "wrong quantity",
+    Fault.SERIALS_FULL: "no serial is left for",
+    Fault.NOT_WRITABLE: "file cannot be written",
 }
 
 
@@ -102,7 +110,8 @@ class Problem:
 
     `line` and `column` count from 1 in characters; line 0 means the file as a whole. `written` is the text as it
     stands there, `expected` says what may stand there, `hint` is a further clause (usually the nearest valid word),
-    `named` is what the place is called.
+    `named` is what the place is called. `about` says whose place it is: a cell of a workbook,
+    a card by its name.
     """
 
     code: Fault
@@ -113,14 +122,16 @@ class Problem:
     expected: str = ""
     hint: str = ""
     named: str = "value"
+    about: str = ""
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        about = f"{self.about}: " if self.about else ""
         phrase = PHRASES[self.code].format(named=self.named)
         quoted = f" {quote(self.written)}" if self.written else ""
         expected = f"; expected {self.expected}" if self.expected else ""
         hint = f"; {self.hint}" if self.hint else ""
-        return f"{place}  {phrase}{quoted}{expected}{hint}"
+        return f"{place}  {about}{phrase}{quoted}{expected}{hint}"
 
 
 class Problems(Exception):

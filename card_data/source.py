@@ -8,39 +8,14 @@ import re
 import tomllib
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from card_data.formats.sheet import Row, Sheet
 from card_data.places import Place, Steps, csv_places, toml_places
 from card_data.problems import Fault, Problem, did_you_mean
 from card_data.shapes import Found
 
 AT = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)\Z")
-
-
-class Row(NamedTuple):
-    """One row of a sheet: its number among the records (the header is 0), the line it begins on, its cells."""
-
-    record: int
-    line: int
-    cells: list[str]
-
-
-class Sheet(NamedTuple):
-    """A CSV file: its name in the folder, the column names, and the rows that are not blank."""
-
-    name: str
-    header: list[str]
-    rows: list[Row]
-    end: int
-
-    def column(self, name: str) -> int | None:
-        """Return the number of a column, or `None`."""
-        return self.header.index(name) if name in self.header else None
-
-    def cell(self, row: Row, name: str) -> str:
-        """Return a cell by the name of its column, without blanks around it; empty where there is none."""
-        number = self.column(name)
-        return row.cells[number].strip() if number is not None and number < len(row.cells) else ""
 
 
 class Source:
@@ -60,10 +35,18 @@ class Source:
         return tuple(sorted(each.name for each in self.folder.iterdir() if each.is_file())) if self.folder.is_dir() else ()
 
     def note(
-        self, code: Fault, name: str, place: Place = (0, 0), written: str = "", expected: str = "", hint: str = "", named: str = "value"
+        self,
+        code: Fault,
+        name: str,
+        place: Place = (0, 0),
+        written: str = "",
+        expected: str = "",
+        hint: str = "",
+        named: str = "value",
+        about: str = "",
     ) -> None:
         """Put one problem into the book."""
-        self.problems.append(Problem(code, self.shown + name, *place, written, expected, hint, named))
+        self.problems.append(Problem(code, self.shown + name, *place, written, expected, hint, named, about))
 
     # -- reading ---------------------------------------------------------------------------------------------------------
 

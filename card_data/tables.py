@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 from card_data.codes import MOST_SERIAL
 from card_data.declared import faces_of
+from card_data.formats.sheet import Row, Sheet
 from card_data.model import Card, Serial, Square
 from card_data.places import Steps
 from card_data.problems import Fault, did_you_mean, listed
 from card_data.shapes import DECIMAL, ID, ID_EXPECTED, PRINTED_ID, WHOLE, Check, Found, Shape, freeze
-from card_data.source import Row, Sheet, Source
+from card_data.source import Source
 
 SIGNS = {"+": int.__add__, "-": int.__sub__, "*": int.__mul__, "/": int.__floordiv__}
 
@@ -76,7 +77,7 @@ def read_row(source: Source, sheet: Sheet, row: Row, columns: Mapping[str, Shape
         if shape is None:
             continue
         check = Check(lookup.known, lookup.forms)
-        value, offset = _cell(check, raw, shape)
+        value, offset = read_cell(check, raw, shape)
         for found in check.found:
             at = offset if not found.steps else _offset_in_json(raw, found.steps, at_key=found.at_key)
             source.note_cell(sheet, row, number, found, at)
@@ -86,7 +87,7 @@ def read_row(source: Source, sheet: Sheet, row: Row, columns: Mapping[str, Shape
     return values
 
 
-def _cell(check: Check, raw: str, shape: Shape) -> tuple[Any, int]:
+def read_cell(check: Check, raw: str, shape: Shape) -> tuple[Any, int]:
     """Return a cell's value, and where in the cell a fault of the whole of it stands."""
     text = raw.strip()
     start = len(raw) - len(raw.lstrip())

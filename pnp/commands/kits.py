@@ -11,6 +11,7 @@ from card_data.codes import BASE
 from card_data.load import shipped_games
 from card_data.problems import listed, quote
 from card_data.runs import RunBook, home_folder
+from card_data.serials import keep_serials
 from pnp.order import DEFAULT_BLEED_MM, order_for
 from pnp.sheets import BACKS, PAPERS
 from pnp.style import EDITIONS
@@ -84,6 +85,7 @@ def build_kits(
             language=lang,
             chosen=chosen or (),
         )
+        keep_serials(game)
         printing, is_new = _run(game, run)
         target = output / game.id
         with progress(f"{game.title}") as told:

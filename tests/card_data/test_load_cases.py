@@ -65,7 +65,7 @@ CASES = [
         'size = "poker"',
         'size = ¦"pocker"',
         Fault.UNKNOWN_WORD,
-        "unknown size “pocker”; expected poker, bridge, tarot, mini or square; did you mean “poker”?",
+        "unknown size “pocker”; expected the name of a size, or one like “63x88mm”, “2.5x3.5in” or “750x1050px@300”; did you mean “poker”?",
     ),
     Case(
         "game.toml",

@@ -1,0 +1,246 @@
+"""A maker's folder becomes a `Game`: a short `game.toml`, a sheet of cards in any style, and a default for all the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from card_data.colours import palette_of, prints_of
+from card_data.declared import codes_of, column_sets, decks_of, forms_of, options_of, pieces_of
+from card_data.formats.sheet import Sheet
+from card_data.layouts import read_layouts, shared_layouts
+from card_data.model import Board, Card, Game, Rule, Value, Wording
+from card_data.problems import Fault, Problems, did_you_mean, listed
+from card_data.rows import Maker, missing_columns
+from card_data.serials import copies_with_codes, numbered, read_kept
+from card_data.shapes import Found, freeze
+from card_data.short import read_short
+from card_data.source import Source
+from card_data.tables import Lookup, read_places
+from card_data.tallies import read_tally
+from card_data.words import read_rules, read_texts, wordings_of
+
+GAME_FILE, SERIALS_FILE, RULES_FILE, LAYOUT_FILE = "game.toml", "serials.csv", "rules.md", "layout.toml"
+FETCHED_FILE = "fetched-cards.csv"
+PLAIN = "plain"
+"""The shared starter layout, for folders that have no layout of their own."""
+
+ENDINGS = (".csv", ".tsv", ".xlsx", ".json", ".yaml", ".yml", ".toml")
+OWN_FILES = (GAME_FILE, SERIALS_FILE, LAYOUT_FILE)
+
+
+class Wanted(NamedTuple):
+    """A file of cards that `game.toml` asks for, the deck they all belong to, and the steps to its name."""
+
+    name: str
+    deck: str
+    steps: tuple[str | int, ...]
+
+
+def read_makers_folder(source: Source, content: Mapping[str, Any], shared: Path) -> Game:
+    """Return the game of a maker's folder.
+
+    Raises:
+        Problems: the folder has problems; the exception holds all of them, of all files.
+    """
+    return _Folder(source, content, shared).game()
+
+
+class _Folder:
+    """One reading of one folder."""
+
+    def __init__(self, source: Source, content: Mapping[str, Any], shared: Path) -> None:
+        self.source = source
+        self.lang = Source(source.folder / "lang", "lang/")
+        self.shared_layouts = Source(shared / "layouts", "shared/layouts/")
+        self.shared_lang = Source(shared / "lang", "shared/lang/")
+        self.declared, self.found = read_short(content, source.folder.resolve().name)
+        self.data: set[str] = set()
+
+    def game(self) -> Game:
+        """Read every file; raise all problems together, or return the game."""
+        declared, found = self.declared, self.found
+        wanted = self.wanted()
+        self.data = {each.name for each in wanted}
+        layouts = self.layouts()
+        options, pieces = options_of(declared, found), pieces_of(declared, found)
+        palette = palette_of(declared, found)
+        prints = prints_of(declared, palette, found)
+        maker = self.maker(layouts)
+        sheets = [(each, self.sheet(each)) for each in wanted]
+        found += missing_columns(declared["cards"], [sheet for _, sheet in sheets if sheet])
+        for each, sheet in sheets:
+            if sheet:
+                maker.read(sheet, each.deck)
+        cards = maker.made()
+        counted = read_tally(declared.get("tally", {}), cards)
+        found += counted.found
+        for cell in counted.cells:
+            maker.note_card(cell.card, cell.column, cell.found)
+        boards = self.boards(cards)
+        self.check_layouts(layouts, cards)
+        copies = copies_with_codes(cards, boards, pieces)
+        serials = numbered(copies, read_kept(self.source), self.source)
+        rules = self.rules()
+        wordings = self.wordings()
+        self.source.note_toml(GAME_FILE, found)
+        problems = [p for each in (self.source, self.lang, self.shared_layouts, self.shared_lang) for p in each.problems]
+        if problems:
+            raise Problems(problems)
+        return Game(
+            id=declared["id"],
+            title=declared["title"],
+            prefix=declared["prefix"],
+            deck_code=declared["deck_code"],
+            rules_version=1,
+            seats_least=declared["seats"]["least"],
+            seats_most=declared["seats"]["most"],
+            seats_ideal=declared["seats"]["ideal"],
+            options=options,
+            decks=decks_of({"decks": self.decks(maker, layouts)}),
+            cards=tuple(cards),
+            boards=boards,
+            pieces=pieces,
+            serials=tuple(serials),
+            rules=rules,
+            wordings=wordings,
+            layouts=layouts,
+            palette=MappingProxyType(palette),
+            look=_table(declared["look"]),
+            chance=tuple(declared.get("chance", ())),
+            sealed=tuple(declared.get("sealed", ())),
+            hidden=tuple(declared.get("hidden", ())),
+            constants=_table(declared.get("constants", {})),
+            folder=self.source.folder,
+            id_prefix=declared.get("id_prefix", ""),
+            prints=MappingProxyType({name: MappingProxyType(colours) for name, colours in prints.items()}),
+            language=declared["language"],
+            free=True,
+            decimal=declared["cards"].get("decimal") or ".",
+            files=tuple(maker.files),
+            tally=counted.tally,
+        )
+
+    # -- which files -------------------------------------------------------------------------------------------------------
+
+    def wanted(self) -> list[Wanted]:
+        """Return the files of cards: those that are named, else the copy of a published sheet, else the only one there is."""
+        cards = self.declared["cards"]
+        named = [*_named(cards, "", ("cards",))]
+        for deck, table in self.declared.get("decks", {}).items():
+            named += _named(table, deck, ("decks", deck))
+        if cards.get("url"):
+            named.append(Wanted(FETCHED_FILE, "", ("cards", "url")))
+        missing = [each for each in named if each.name not in self.source.files]
+        for each in missing:
+            if each.name == FETCHED_FILE:
+                expected = f"the copy {FETCHED_FILE}; get it with: pnp fetch {self.source.folder.name}"
+                self.found.append(Found(each.steps, Fault.NO_FILE, cards["url"], expected))
+            else:
+                expected, hint = "a file of this folder", did_you_mean(each.name, self.source.files)
+                self.found.append(Found(each.steps, Fault.NO_FILE, each.name, expected, hint))
+        return [each for each in named if each not in missing] if named else self.only_one()
+
+    def only_one(self) -> list[Wanted]:
+        """Return the only file of cards of a folder that names none: `cards.*`, else any sheet."""
+        sheets = [name for name in self.source.files if name.lower().endswith(ENDINGS) and name not in OWN_FILES and name[0] not in "~."]
+        called = [name for name in sheets if name.lower().rsplit(".", 1)[0] == "cards"]
+        plans = {table.get("places", "") for table in self.declared.get("boards", {}).values()}
+        found = called or [name for name in sheets if not name.lower().endswith(".toml") and name not in plans and name != FETCHED_FILE]
+        if len(found) == 1:
+            return [Wanted(found[0], "", ())]
+        if found:
+            expected = f"file = the one with the cards, in [cards]: {listed(found)}"
+            self.source.note(Fault.NO_KEY, GAME_FILE, (1, 1), "file", expected)
+        elif not self.declared.get("pieces") and not self.declared.get("boards"):
+            self.source.note(Fault.NO_FILE, "cards.csv", hint="or cards.xlsx, cards.yaml, cards.json, cards.toml, or file = … in [cards]")
+        return []
+
+    def sheet(self, wanted: Wanted) -> Sheet | None:
+        """Return one file of cards as a sheet."""
+        sheet = self.source.sheet(wanted.name)
+        if sheet is None:
+            return None
+        return sheet._replace(place_of=lambda record, cell, offset: self.source.cell_place(wanted.name, record, cell, offset))
+
+    # -- layouts, decks, kinds ---------------------------------------------------------------------------------------------
+
+    def layouts(self) -> Mapping[str, Mapping[str, Value]]:
+        """Return the folder's layouts over those of the shared starter layout."""
+        single = tuple(n for n in self.source.files if n.endswith(".toml") and n not in OWN_FILES and n not in self.data)
+        own = read_layouts(self.source, LAYOUT_FILE, single, self.shared_layouts)
+        return MappingProxyType({**shared_layouts(self.shared_layouts, PLAIN), **own})
+
+    def maker(self, layouts: Mapping[str, Any]) -> Maker:
+        """Return the reader of rows."""
+        declared = self.declared
+        sets = column_sets(declared, self.found)
+        forms_of(declared, self.found)
+        decks: dict[str, Any] = {name: dict(table) for name, table in declared.get("decks", {}).items()}
+        prefix = declared.get("id_prefix") or declared["prefix"]
+        breaks = declared.get("markup", {}).get("newline") is not False
+        return Maker(self.source, prefix, declared["cards"], declared.get("kinds", {}), decks, sets, tuple(layouts), breaks, bool(decks))
+
+    def decks(self, maker: Maker, layouts: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the decks with their defaults: size `poker`, and the layout `back` unless their cards have a second face."""
+        two_faced = {draft.deck for draft in maker.drafts if len(maker.kind_table(draft.kind).get("faces", ())) > 1}
+        decks = maker.decks or {"cards": {}}
+        made = {}
+        for name, table in decks.items():
+            back = "" if name in two_faced else next((each for each in (f"{name}_back", "back") if each in layouts), "")
+            made[name] = {**table, "size": table.get("size") or "poker", "back": table.get("back", back)}
+        return made
+
+    def check_layouts(self, layouts: Mapping[str, Any], cards: Sequence[Card]) -> None:
+        """Note decks and kinds that name a layout which neither the folder nor the starter has."""
+        named: list[tuple[tuple[str | int, ...], str]] = []
+        for name, table in self.declared.get("decks", {}).items():
+            named.append((("decks", name, "back"), table.get("back", "")))
+            named += [(("decks", name, "back_with", option), layout) for option, layout in table.get("back_with", {}).items()]
+        for name, table in self.declared.get("kinds", {}).items():
+            named.append((("kinds", name, "layout"), table.get("layout", "")))
+            named += [(("kinds", name, "faces", letter), layout) for letter, layout in table.get("faces", {}).items()]
+        for steps, layout in named:
+            if layout and layout not in layouts:
+                self.found.append(Found(steps, Fault.UNKNOWN_LAYOUT, layout, listed(layouts), did_you_mean(layout, layouts)))
+
+    # -- the rest ----------------------------------------------------------------------------------------------------------
+
+    def boards(self, cards: Sequence[Card]) -> tuple[Board, ...]:
+        """Return the boards with their places."""
+        sets = column_sets(self.declared, [])
+        lookup = Lookup({"cards": frozenset(card.id for card in cards)}, {}, "")
+        made = []
+        for name, table in self.declared.get("boards", {}).items():
+            codes = codes_of(table, ("boards", name), self.found)
+            file = table["places"]
+            plan = self.source.sheet(file) if file in self.source.files else None
+            if file and file not in self.source.files:
+                hint = did_you_mean(file, self.source.files)
+                self.found.append(Found(("boards", name, "places"), Fault.NO_FILE, file, "a CSV file of this folder", hint))
+            squares = read_places(self.source, plan, table, sets.get(table.get("columns", ""), {}), lookup) if plan else []
+            size = (table["width_mm"], table["height_mm"], table["margin_mm"])
+            made.append(Board(name, table["title"], *size, table["layout"], tuple(squares), codes))
+        return tuple(made)
+
+    def rules(self) -> tuple[Rule, ...]:
+        """Return the rules of the folder, if it has a rules file; bullets need no ids."""
+        return read_rules(self.source, RULES_FILE, "") if self.source.has(RULES_FILE) else ()
+
+    def wordings(self) -> Mapping[str, Wording]:
+        """Return the wording of each language, that of the cards among them."""
+        own = read_texts(self.lang)
+        own.setdefault(self.declared["language"], {})
+        return wordings_of(read_texts(self.shared_lang), own)
+
+
+def _named(table: Mapping[str, Any], deck: str, steps: tuple[str | int, ...]) -> list[Wanted]:
+    """Return the files that a table of `game.toml` names."""
+    one = [Wanted(table["file"], deck, (*steps, "file"))] if table.get("file") else []
+    return one + [Wanted(each, deck, (*steps, "files", n)) for n, each in enumerate(table.get("files", ())) if each]
+
+
+def _table(content: Mapping[str, Any]) -> Mapping[str, Value]:
+    return MappingProxyType({key: freeze(value) for key, value in content.items()})

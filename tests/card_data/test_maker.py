@@ -1,0 +1,82 @@
+"""A maker's folder: a title and a sheet of cards, and a default for everything else."""
+
+from pathlib import Path
+
+import pytest
+
+from card_data.ids import deck_code_of
+from card_data.load import load_game, shipped_games
+from card_data.model import Game
+from card_data.problems import Problems
+from card_data.serials import keep_serials
+
+CARDS = "name,qty,text\nRed apple,3,Sweet\\nand sour\nPear,,Juicy\nPlum,0,none\n"
+
+
+@pytest.fixture
+def market(tmp_path: Path) -> Path:
+    folder = tmp_path / "fruit-market"
+    folder.mkdir()
+    (folder / "game.toml").write_text('title = "Fruit Market"\n', encoding="utf-8")
+    (folder / "cards.csv").write_text(CARDS, encoding="utf-8")
+    return folder
+
+
+def says(folder: Path) -> list[str]:
+    try:
+        load_game(folder)
+    except Problems as found:
+        return [str(each) for each in found.problems]
+    return []
+
+
+def serials(game: Game) -> dict[tuple[str, int], int]:
+    return {(each.id, each.copy): each.serial for each in game.serials}
+
+
+def test_a_title_and_a_sheet_are_a_game(market: Path) -> None:
+    game = load_game(market)
+    assert (game.id, game.prefix, game.deck_code, game.language) == ("fruit_market", "FRU", deck_code_of("fruit_market"), "en")
+    assert (game.seats_least, game.seats_most, game.rules_version, game.free) == (1, 8, 1, True)
+    assert [(deck.id, deck.size_mm, deck.shape) for deck in game.decks] == [("cards", (63.0, 88.0), "rounded")]
+    assert [(card.id, card.name, card.kind, card.qty) for card in game.cards] == [
+        ("FRU-RED-APPLE", "Red apple", "card", 3),
+        ("FRU-PEAR", "Pear", "card", 1),
+    ]
+    assert game.cards[0].text("text") == "Sweet\nand sour"
+    assert game.files[0].left_out == 1
+
+
+def test_only_the_title_must_be_there(market: Path) -> None:
+    (market / "game.toml").write_text("", encoding="utf-8")
+    assert says(market) == ["game.toml:1:1  missing key “title”; expected title = a text"]
+
+
+def test_serials_are_appended_and_never_renumbered(market: Path) -> None:
+    first = load_game(market)
+    assert keep_serials(first) == 4
+    assert keep_serials(first) == 0
+    (market / "cards.csv").write_text("name,qty\nQuince,1\nPear,2\nRed apple,1\n", encoding="utf-8")
+    second = load_game(market)
+    assert serials(second) == {("FRU-QUINCE", 1): 5, ("FRU-PEAR", 1): 4, ("FRU-PEAR", 2): 6, ("FRU-RED-APPLE", 1): 1}
+    assert keep_serials(second) == 2
+    (market / "cards.csv").write_text(CARDS, encoding="utf-8")
+    assert serials(load_game(market)) == serials(first)
+    assert (market / "serials.csv").read_text(encoding="utf-8").splitlines()[-2:] == ["FRU-QUINCE,1,5", "FRU-PEAR,2,6"]
+
+
+def test_serials_that_changed_meanwhile_are_not_written_over(market: Path) -> None:
+    game = load_game(market)
+    (market / "serials.csv").write_text("id,copy,serial\nFRU-OTHER,1,1\n", encoding="utf-8")
+    with pytest.raises(Problems, match="serials.csv  serial used twice “1”; the file has changed meanwhile; do it again"):
+        keep_serials(game)
+
+
+def test_no_derived_deck_code_is_a_shipped_games() -> None:
+    taken = {game.deck_code for game in shipped_games().values()}
+    assert not taken & {deck_code_of(f"deck_{number}") for number in range(6000)}
+
+
+def test_a_game_with_a_version_of_its_rules_declares_everything(market: Path) -> None:
+    (market / "game.toml").write_text('title = "Fruit Market"\nrules_version = 1\n', encoding="utf-8")
+    assert "game.toml:1:1  missing key “deck_code”; expected deck_code = a text" in says(market)
