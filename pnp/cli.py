@@ -8,7 +8,7 @@ import typer
 
 from card_data.problems import Problems
 from card_data.runs import RunTrouble
-from pnp.commands import kits
+from pnp.commands import export, kits
 from pnp.kit_folder import FolderTrouble
 from pnp.manifest import BrokenManifest
 from pnp.order import BadWord
@@ -26,6 +26,7 @@ def _pnp() -> None:
     pnp check hustle                is the data sound
     pnp build hustle                make the kit in output/hustle
     pnp proof output/hustle         read every code back from the finished pages
+    pnp export tgc hustle           for a print service, a virtual table or a page
     """  # noqa: D301 - the sign keeps the lines of the examples apart
 
 
@@ -33,6 +34,7 @@ app.command("games")(kits.games)
 app.command("check")(kits.check)
 app.command("build")(kits.build_kits)
 app.command("proof")(kits.proof)
+app.add_typer(export.app, name="export")
 
 
 def main() -> None:

@@ -1,8 +1,9 @@
-"""PDF page -> pixels. A picture is always made from the PDF, so that it shows what is printed."""
+"""PDF page -> pixels -> PNG. A picture is always made from the PDF, so that it shows what is printed."""
 
 from __future__ import annotations
 
-import io
+import struct
+import zlib
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,14 @@ if TYPE_CHECKING:
 
 _PT_PER_INCH = 72
 _MM_PER_INCH = 25.4
+_INCHES_PER_M = 1000 / _MM_PER_INCH
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_KINDS = {1: 0, 3: 2, 4: 6}
+"""PNG colour types by how many numbers a pixel has: grey; red, green, blue; these and how opaque it is."""
+_UP = 2
+"""The row filter that stores what differs from the row above."""
+FAST = 1
+"""Pressing of flat art: a third of the time of the usual 6 for a tenth more bytes (measured on cards)."""
 
 
 def pdf_pages(pdf: bytes) -> int:
@@ -47,17 +56,64 @@ def part_pixels(page: Any, dpi: float, box: tuple[float, float, float, float]) -
 
     The part begins on a whole pixel wherever it lies, so that equal drawings give equal pixels.
     """
+    per_mm = dpi / _MM_PER_INCH
+    return _drawn(page, (per_mm, per_mm), box, (round(box[2] * per_mm), round(box[3] * per_mm)))
+
+
+def stretched_pixels(page: Any, box: tuple[float, float, float, float], size: tuple[int, int]) -> NDArray[np.uint8]:
+    """Return a part (x, y, w, h in mm from the upper left corner) of an open page of pypdfium2 as exactly `size` pixels.
+
+    The result is height x width x 3; each edge of the part lies on an edge of the picture, so that a size which is no whole
+    number of dots is met by stretching less than a pixel.
+    """
+    return _drawn(page, (size[0] / box[2], size[1] / box[3]), box, size)
+
+
+def _drawn(page: Any, per_mm: tuple[float, float], box: tuple[float, float, float, float], size: tuple[int, int]) -> NDArray[np.uint8]:
+    """Draw a part of a page over white, with so many pixels a mm to the right and down."""
     from pypdfium2 import PdfBitmap, raw  # noqa: PLC0415 - loads a large library
 
-    scale, per_mm = dpi / _PT_PER_INCH, dpi / _MM_PER_INCH
-    x, y, w, h = (length * per_mm for length in box)
-    bitmap = PdfBitmap.new_native(round(w), round(h), raw.FPDFBitmap_BGR)
-    bitmap.fill_rect((255, 255, 255, 255), 0, 0, round(w), round(h))
-    matrix = raw.FS_MATRIX(scale, 0.0, 0.0, scale, -x, -y)
-    clip = raw.FS_RECTF(0.0, 0.0, float(round(w)), float(round(h)))
+    mm_per_pt = _MM_PER_INCH / _PT_PER_INCH
+    bitmap = PdfBitmap.new_native(*size, raw.FPDFBitmap_BGR)
+    bitmap.fill_rect((255, 255, 255, 255), 0, 0, *size)
+    across, down = per_mm
+    matrix = raw.FS_MATRIX(across * mm_per_pt, 0.0, 0.0, down * mm_per_pt, -box[0] * across, -box[1] * down)
+    clip = raw.FS_RECTF(0.0, 0.0, float(size[0]), float(size[1]))
     raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix, clip, raw.FPDF_REVERSE_BYTE_ORDER)
     pixels: NDArray[np.uint8] = bitmap.to_numpy().copy()
     return pixels
+
+
+def png_bytes(pixels: NDArray[np.uint8], dpi: float) -> bytes:
+    """Return pixels (height x width, or with 3 or 4 numbers a pixel) as the bytes of a PNG that says how fine it is.
+
+    Written here because cards are many: rows are stored as what differs from the row above and pressed lightly, in a
+    third of the time that a general writer takes. Same pixels, same bytes (PNG, third edition, sections 5, 9 and 11).
+    """
+    import numpy as np  # noqa: PLC0415 - slow to import, and only pictures need it
+
+    height, width = pixels.shape[:2]
+    flat = np.ascontiguousarray(pixels).reshape(height, -1)
+    rows = np.empty((height, flat.shape[1] + 1), np.uint8)
+    rows[:, 0] = _UP
+    rows[0, 1:] = flat[0]
+    np.subtract(flat[1:], flat[:-1], out=rows[1:, 1:])
+    kind = _KINDS[pixels.shape[2] if pixels.ndim > 2 else 1]  # noqa: PLR2004  # rows, columns and numbers
+    dots = round(dpi * _INCHES_PER_M)
+    return b"".join(
+        (
+            _SIGNATURE,
+            _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)),
+            _chunk(b"sRGB", b"\0"),
+            _chunk(b"pHYs", struct.pack(">IIB", dots, dots, 1)),
+            _chunk(b"IDAT", zlib.compress(rows.tobytes(), FAST)),
+            _chunk(b"IEND", b""),
+        )
+    )
+
+
+def _chunk(name: bytes, content: bytes) -> bytes:
+    return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
 
 
 def pdf_page_to_png(pdf: bytes, page: int, dpi: float) -> bytes:
@@ -66,8 +122,4 @@ def pdf_page_to_png(pdf: bytes, page: int, dpi: float) -> bytes:
     Raises:
         IndexError: the PDF has no such page.
     """
-    from PIL import Image  # noqa: PLC0415 - only pictures need it
-
-    out = io.BytesIO()
-    Image.fromarray(pdf_page_to_pixels(pdf, page, dpi)).save(out, "PNG", dpi=(dpi, dpi))
-    return out.getvalue()
+    return png_bytes(pdf_page_to_pixels(pdf, page, dpi), dpi)
