@@ -164,14 +164,20 @@ def export(
     word: Annotated[str, typer.Argument(metavar="WORD", help="The word of a table.")],
     strip_names: Annotated[bool, typer.Option("--strip-names", help="Leave the players' names out.")] = False,  # noqa: FBT002 - typer reads switches so
     output: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write here instead of printing.")] = None,
+    running: Annotated[bool, typer.Option("--running", help="Also while the game goes on: the record then tells hidden cards.")] = False,  # noqa: FBT002 - the same
     data_file: DataFile = None,
 ) -> None:
-    """Write the record of a table, also while it is served."""
+    """Write the record of a table, also while it is served; of a game that goes on only when you say so."""
     from referee.house import NoSuchTable  # noqa: PLC0415 - a command loads what it needs
     from referee.setup import clean_name, nearest  # noqa: PLC0415 - the same
 
     house = _house(data_file, to_write=False)
     try:
+        if not running and not house.table(word).over:
+            stop(
+                f"The game at {word.upper()} goes on, and its record would tell what hands and decks hide. "
+                "Export it after the end; or with --running, and show it to nobody who plays."
+            )
         text = json.dumps(house.record(word, names=not strip_names), ensure_ascii=False, indent=1)
     except NoSuchTable:
         near = nearest(word.upper(), [table.word for table in house.tables()])

@@ -148,6 +148,16 @@ def test_a_table_can_be_exported_while_it_is_served(word: str, home: Path) -> No
         assert json.loads(referee("export", word).stdout)["game"] == "hustle"
 
 
+def test_a_game_that_goes_on_is_exported_only_when_that_is_said(home: Path) -> None:
+    with closing(House(home, shipped_games(), clock=StoppedClock(2))) as house:
+        plans = [SeatPlan(), SeatPlan()]
+        running = house.open_table("rummy", [*plans, *plans], {}, dict.fromkeys(house.games["rummy"].chance, "server")).word
+    refused = referee("export", running)
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert f"The game at {running} goes on, and its record would tell what hands and decks hide." in refused.stderr
+    assert json.loads(referee("export", running, "--running").stdout)["result"] is None
+
+
 def test_an_unknown_table_gets_the_nearest_words(word: str) -> None:
     outcome = referee("export", f"{word}S")
     assert outcome.exit_code == 2
