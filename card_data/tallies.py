@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from card_data.model import Card
 from card_data.places import Steps
 from card_data.problems import Fault, did_you_mean, listed
 from card_data.shapes import Found, Shape
-from card_data.tally_model import Majority, Multiplier, SetRule, Tally, Where, whole_of, words_of
+from card_data.tally_model import Majority, Multiplier, SetRule, Tally, Ties, Where, whole_of, words_of
 
 POINTS_NAMES = ("points", "vp", "value")
 """A number column of one of these names holds the points where `[tally]` names none."""
@@ -190,7 +190,7 @@ class _Reading:
             self.found.append(Found(steps, Fault.NO_KEY, "second", "second = the points of the second place", at_key=True))
         places = tuple(table[place] for place in ("first", "second", "third") if place in table)
         values = self.values(table, steps) if table.get("by") else ()
-        ties = table.get("ties") or "shared"
+        ties: Ties = next((each for each in get_args(Ties) if each == table.get("ties")), "shared")
         return Majority(name, title_of(name, table), table.get("by", ""), values, table.get("sum", ""), places, ties)
 
     # -- columns and their words ---------------------------------------------------------------------------------------
