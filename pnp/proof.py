@@ -1,60 +1,57 @@
-"""A built kit against its manifest: every page rasterised, every code read by a decoder that did not make it.
+"""A built kit against its manifest: every page rasterised, every code and every word read back by programs that did not make them.
 
 Per code: there once, in its place, of its size, quiet zone clean, contrast, every module's middle right, still readable with
-dot gain, blur and grey paper. Per deck: backs of equal pixels and without a code. Per file: fonts embedded, letters inside
-their cut boxes, the bytes that were built. Nothing is repaired here; each finding names file, page and card.
+dot gain, blur and grey paper, in colour and in grey. Per card: every word of its cells on its place, in order; every copy there
+and like the first. Per deck: backs of equal pixels and without a code. Per file: fonts embedded, letters inside their cut boxes,
+the bytes that were built. Per game: categories that somebody cannot tell apart, words that a language lacks or has no room for.
+Nothing is repaired here; each finding names file, page and card.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from pypdfium2 import PdfDocument, PdfiumError
 
-from card_data.problems import quote
-from pnp.manifest import Manifest, PrintedFile, Thing, read_manifest
-from pnp.proof_codes import code_findings
-from pnp.proof_text import letters_outside, loose_fonts
-from pnp.render_png import page_pixels, part_pixels
+from pnp.manifest import Manifest, Thing, read_manifest
+from pnp.proof_categories import category_findings
+from pnp.proof_finding import Finding, box_of
+from pnp.proof_languages import language_findings
+from pnp.proof_pages import Pages
+from pnp.proof_text import loose_fonts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from numpy.typing import NDArray
+    from card_data.model import Game
 
-CODE_DPI = 200
-BACK_DPI = 254
-_ALIKE = 40
-"""Steps of 255 that two backs may differ in a pixel: the noise of edges."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something wrong with a kit; page 0 means the file as a whole."""
-
-    file: str
-    page: int
-    kind: str
-    id: str
-    detail: str
-
-    def __str__(self) -> str:
-        place = f"{self.file}, page {self.page}" if self.page else self.file
-        return f"{place}: {self.id + ': ' if self.id else ''}{self.detail}"
+MISSING = "missing file"
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was looked at and what was found."""
+    """What was looked at and what was found, faults first."""
 
     pages: int
     codes: int
     findings: tuple[Finding, ...]
+    words: int = 0
+    copies: int = 0
+
+    @property
+    def faults(self) -> tuple[Finding, ...]:
+        """What makes the kit unfit to print."""
+        return tuple(f for f in self.findings if f.grade == "fault")
+
+    @property
+    def warnings(self) -> tuple[Finding, ...]:
+        """What a designer should weigh."""
+        return tuple(f for f in self.findings if f.grade == "warning")
 
 
 def kits_in(folder: Path) -> list[Path]:
@@ -64,21 +61,37 @@ def kits_in(folder: Path) -> list[Path]:
     return sorted(f.parent for f in folder.glob("*/manifest.json")) or [folder]
 
 
-def prove(folder: Path, tick: Callable[[int, int], None] | None = None) -> Proof:
+def prove(folder: Path, tick: Callable[[int, int], None] | None = None, game: Game | None = None) -> Proof:
     """Look at a whole kit; `tick` is told after each page how many of how many are done.
+
+    With the `game` the kit was built from, its other languages are looked at too: what has no room in them.
 
     Raises:
         BrokenManifest: the folder is no kit.
     """
     manifest = read_manifest(folder)
+    facts = manifest.facts
+    words = {str(name): [(str(c), str(t)) for c, t in told] for name, told in facts.get("words", {}).items()}
+    copies = {str(name): int(many) for name, many in facts.get("copies", {}).items()}
     tiled = {file.file for file in manifest.files if file.tiled}
-    findings = [*_twice([t for t in manifest.things if t.file not in tiled]), *_files(folder, manifest)]
-    sheets = [f for f in manifest.files if f.pages and not any(x.file == f.file and x.kind == "missing file" for x in findings)]
+    whole = [t for t in manifest.things if t.file not in tiled]
+    findings = [*_twice(whole), *_copies(whole, copies), *_files(folder, manifest)]
+    pages = Pages(words, copies, manifest.bleed_mm)
+    done = _look_at_all(folder, manifest, pages, findings, tick)
+    findings += [*category_findings(facts, pages.faces), *language_findings(manifest, game)]
+    findings.sort(key=lambda f: f.grade != "fault")
+    said = sum(len(text.split()) for t in manifest.things for _, text in words.get(t.id, ()))
+    return Proof(done, sum(1 for t in manifest.things if t.code), tuple(findings), said, sum(copies.values()))
+
+
+def _look_at_all(folder: Path, manifest: Manifest, pages: Pages, findings: list[Finding], tick: Callable[[int, int], None] | None) -> int:
+    """Look at every page of every file that is there, add what is found, and return how many pages there were."""
+    lacking = {f.file for f in findings if f.kind == MISSING}
+    sheets = [f for f in manifest.files if f.pages and f.file not in lacking]
     total, done = sum(f.pages for f in sheets), 0
-    backs: dict[str, NDArray[np.uint8]] = {}
     for sheet in sheets:
         try:
-            document = PdfDocument((folder / sheet.file).read_bytes())
+            document: Any = PdfDocument((folder / sheet.file).read_bytes())
         except PdfiumError:
             findings.append(Finding(sheet.file, 0, "unreadable file", "", "this is no PDF that can be opened"))
             continue
@@ -87,11 +100,11 @@ def prove(folder: Path, tick: Callable[[int, int], None] | None = None) -> Proof
                 findings.append(Finding(sheet.file, 0, "page count", "", f"{len(document)} pages instead of {sheet.pages}"))
             for number in range(1, len(document) + 1):
                 things = [t for t in manifest.things if t.file == sheet.file and t.page == number]
-                findings += _page(document[number - 1], sheet, number, things, manifest.bleed_mm, backs)
+                findings += pages.look(document[number - 1], sheet, number, things)
                 done += 1
                 if tick:
                     tick(done, total)
-    return Proof(done, sum(1 for t in manifest.things if t.code), tuple(findings))
+    return done
 
 
 def _twice(things: Sequence[Thing]) -> Iterator[Finding]:
@@ -102,8 +115,17 @@ def _twice(things: Sequence[Thing]) -> Iterator[Finding]:
             continue
         first = seen.setdefault(thing.address, thing)
         if first is not thing:
-            where = f"{first.file}, page {first.page}"
-            yield Finding(thing.file, thing.page, "printed twice", thing.id, f"its code stands on {first.id} ({where}) too")
+            detail = f"its code stands on {first.id} ({first.file}, page {first.page}) too"
+            yield Finding(thing.file, thing.page, "printed twice", thing.id, detail, box=box_of(thing))
+
+
+def _copies(things: Sequence[Thing], copies: dict[str, int]) -> Iterator[Finding]:
+    """Yield every face that stands on the pages less often, or more often, than the data asks for."""
+    places = Counter(id_ for id_, *_ in {(t.id, t.file, t.page, t.x_mm, t.y_mm) for t in things})
+    for id_, wanted in copies.items():
+        if places[id_] != wanted:
+            kind = "missing copy" if places[id_] < wanted else "copy too many"
+            yield Finding("", 0, kind, id_, f"{places[id_]} on the pages, the data asks for {wanted}")
 
 
 def _files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
@@ -111,29 +133,10 @@ def _files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
         try:
             content = (folder / each.file).read_bytes()
         except OSError:
-            yield Finding(each.file, 0, "missing file", "", "this file is not there")
+            yield Finding(each.file, 0, MISSING, "", "this file is not there")
             continue
         if hashlib.sha256(content).hexdigest() != each.sha256:
             yield Finding(each.file, 0, "changed file", "", "these are not the bytes that were built")
         if each.pages:
             for font in loose_fonts(content):
                 yield Finding(each.file, 0, "font not embedded", "", f"the font {font} is not embedded")
-
-
-def _page(
-    page: Any, sheet: PrintedFile, number: int, things: Sequence[Thing], bleed: tuple[float, float], backs: dict[str, NDArray[np.uint8]]
-) -> Iterator[Finding]:
-    file, pixels = sheet.file, page_pixels(page, CODE_DPI, grey=True)
-    for kind, id_, detail in code_findings(pixels, CODE_DPI, things):
-        yield Finding(file, number, kind, id_, detail)
-    for id_, text in () if sheet.tiled else letters_outside(page, things, bleed):
-        yield Finding(file, number, "text over the cut", id_, f"the letters {quote(text)} reach over the cut line")
-    for thing in (t for t in things if t.is_back):
-        back = part_pixels(page, BACK_DPI, (thing.x_mm, thing.y_mm, thing.w_mm, thing.h_mm))
-        if not _alike(backs.setdefault(thing.id, back), back):
-            at = f"{thing.x_mm:.0f}, {thing.y_mm:.0f} mm"
-            yield Finding(file, number, "unequal back", thing.id, f"the back at {at} differs from the first of its deck")
-
-
-def _alike(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> bool:
-    return one.shape == other.shape and bool((np.abs(one.astype(np.int16) - other).max(axis=2) <= _ALIKE).all())

@@ -59,32 +59,55 @@ def _name(font: bytes) -> str:
     return name[1].decode("latin-1") if name else "without a name"
 
 
-class _Box(NamedTuple):
+class Box(NamedTuple):
+    """A box in mm from the upper left corner of the page."""
+
     left: float
     top: float
     right: float
     low: float
 
-    def grown(self, x: float, y: float) -> _Box:
-        return _Box(self.left - x, self.top - y, self.right + x, self.low + y)
+    @property
+    def middle_x(self) -> float:
+        """Where its middle lies across the page."""
+        return (self.left + self.right) / 2
 
-    def meets(self, other: _Box) -> bool:
+    @property
+    def middle_y(self) -> float:
+        """Where its middle lies down the page."""
+        return (self.top + self.low) / 2
+
+    def grown(self, x: float, y: float) -> Box:
+        """Return the box reaching further on each side."""
+        return Box(self.left - x, self.top - y, self.right + x, self.low + y)
+
+    def meets(self, other: Box) -> bool:
+        """Say whether two boxes have a part in common."""
         return self.left < other.right and other.left < self.right and self.top < other.low and other.top < self.low
 
-    def holds(self, other: _Box) -> bool:
+    def holds(self, other: Box) -> bool:
+        """Say whether another box lies within this one."""
         return self.left <= other.left and self.top <= other.top and other.right <= self.right and other.low <= self.low
 
 
-def letters_outside(page: Any, things: Sequence[Thing], bleed: tuple[float, float]) -> Iterator[tuple[str, str]]:
-    """Yield (printed id, letters) for the letters of an open page that reach over a cut line, one line per cut box.
+class Letter(NamedTuple):
+    """One visible letter of a page with the box of its ink."""
+
+    sign: str
+    box: Box
+
+
+def letters_outside(
+    sheet: Box, letters: Sequence[Letter], things: Sequence[Thing], bleed: tuple[float, float]
+) -> Iterator[tuple[str, str]]:
+    """Yield (printed id, letters) for the letters of a page that reach over a cut line, one line per cut box.
 
     A letter that meets a cut box or its bleed has to lie inside a cut box; every letter has to lie on the page.
     """
-    sheet = _Box(0.0, 0.0, page.get_width() * _MM_PER_PT, page.get_height() * _MM_PER_PT)
-    boxes = dict.fromkeys((t.id, _Box(t.x_mm, t.y_mm, t.x_mm + t.w_mm, t.y_mm + t.h_mm)) for t in things)
+    boxes = dict.fromkeys((t.id, Box(t.x_mm, t.y_mm, t.x_mm + t.w_mm, t.y_mm + t.h_mm)) for t in things)
     cuts = [(id_, box.grown(*bleed), box.grown(TOLERANCE_MM, TOLERANCE_MM)) for id_, box in boxes if not box.holds(sheet.grown(-1, -1))]
     outside: dict[str, str] = {}
-    for letter, box in _letters(page, sheet.low):
+    for letter, box in letters:
         if any(cut.holds(box) for _, _, cut in cuts):
             continue
         for id_, reach, _ in cuts:
@@ -95,8 +118,18 @@ def letters_outside(page: Any, things: Sequence[Thing], bleed: tuple[float, floa
     yield from outside.items()
 
 
-def _letters(page: Any, height: float) -> Iterator[tuple[str, _Box]]:
-    """Yield each visible letter with its ink box in mm from the upper left corner."""
+def sheet_of(page: Any) -> Box:
+    """Return the box of an open page."""
+    return Box(0.0, 0.0, page.get_width() * _MM_PER_PT, page.get_height() * _MM_PER_PT)
+
+
+def letters_of(page: Any) -> list[Letter]:
+    """Return each visible letter of an open page, in the order of the page's text."""
+    return list(_letters(page, page.get_height() * _MM_PER_PT))
+
+
+def _letters(page: Any, height: float) -> Iterator[Letter]:
+    """Yield each visible letter with its ink box."""
     text = page.get_textpage()
     left, right, bottom, top = (ctypes.c_double() for _ in range(4))
     for index in range(text.count_chars()):
@@ -105,5 +138,5 @@ def _letters(page: Any, height: float) -> Iterator[tuple[str, _Box]]:
             continue
         if raw.FPDFText_GetCharBox(text.raw, index, left, right, bottom, top):
             across, down = (left.value * _MM_PER_PT, right.value * _MM_PER_PT), (top.value * _MM_PER_PT, bottom.value * _MM_PER_PT)
-            yield letter, _Box(across[0], height - down[0], across[1], height - down[1])
+            yield Letter(letter, Box(across[0], height - down[0], across[1], height - down[1]))
     text.close()

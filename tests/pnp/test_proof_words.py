@@ -1,0 +1,143 @@
+"""What the pages say and show against the data: a lost word, a swapped card, a missing copy, a language that falls short."""
+
+from __future__ import annotations
+
+import hashlib
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pnp import text as metrics
+from pnp.manifest import NAME, Manifest, PrintedFile, things_on
+from pnp.proof import Proof, prove
+from pnp.proof_facts import missing_keys
+from pnp.proof_words import bare
+from pnp.render_pdf import write_pdf
+from pnp.scene import Box, Group, Paint, Scene
+from pnp.sheets import PAPERS, Pair, Side, card_sheets, grid_for
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from pnp.scene import Item
+    from pnp.sheets import Says
+
+Told = dict[str, list[tuple[str, str]]]
+
+TEXTS: Told = {
+    "FRU-APPLE": [("name", "Red Apple"), ("text", "Take a coin, then take a second coin."), ("worth t", "3 points")],
+    "FRU-PEAR": [("name", "Old Pear"), ("text", "The neighbour on your left gives you a pear."), ("worth t", "2 points")],
+    "FRU-CO": [("name", "Co-operative"), ("text", "Everybody takes one."), ("worth t", "1 points")],
+}
+
+
+def face(id_: str, said: Sequence[tuple[str, str]], *more: Item) -> Side:
+    rows = [(row, 10.0 + 14 * n) for n, (_, text) in enumerate(said) for row in [text]]
+    lines = tuple(
+        metrics.line(row, 5.0, y + 4 * i, "fira-sans-condensed-500", 9.0, "K")
+        for text, y in rows
+        for i, row in enumerate(metrics.wrap(text, "fira-sans-condensed-500", 9.0, 40.0))
+    )
+    return Side(id_, Scene(63.0, 88.0, (Box(-3, -3, 69, 94, Paint(fill="#F0E0C0")), *lines, *more), bleed=3.0))
+
+
+def kit(folder: Path, say: Says, printed: Sequence[Side], facts: Mapping[str, object], ids: Sequence[str] = ()) -> Path:
+    """Write a kit: what is printed, and the facts it should show; `ids` are what the manifest calls the cards in their order."""
+    grid = grid_for(PAPERS["a4"], (63.0, 88.0), 2.0, "none")
+    facts_of_label: dict[str, str | int] = {"game": "G", "deck": "D", "run": "R"}
+    pages = card_sheets([Pair(side) for side in printed], grid, "none", say, facts_of_label)
+    pdf = write_pdf(pages, "cards")
+    called = [Pair(Side(id_, side.scene)) for id_, side in zip(ids or [s.id for s in printed], printed, strict=True)]
+    told = card_sheets(called, grid, "none", say, facts_of_label)
+    (folder / "cards.pdf").write_bytes(pdf)
+    things = tuple(t for n, page in enumerate(told, 1) for t in things_on(page, "cards.pdf", n, {}))
+    files = (PrintedFile("cards.pdf", len(pages), hashlib.sha256(pdf).hexdigest()),)
+    manifest = Manifest("fruit", "T", "R", "a4", "standard", "en", "none", (1.5, 2.0), files, things, facts)
+    (folder / NAME).write_text(manifest.to_json(), "utf-8")
+    return folder
+
+
+def proof_of(folder: Path, say: Says, printed: Told, *, ids: Sequence[str] = (), copies: int = 1) -> Proof:
+    facts = {"words": TEXTS, "copies": dict.fromkeys(TEXTS, copies)}
+    sides = [face(id_, said) for id_, said in printed.items() for _ in range(copies)]
+    return prove(kit(folder, say, sides, facts, ids))
+
+
+def test_cards_that_say_everything_pass_and_are_counted(tmp_path: Path, say: Says) -> None:
+    proof = proof_of(tmp_path, say, TEXTS, copies=2)
+    assert proof.findings == ()
+    assert (proof.words, proof.copies) == (2 * sum(len(t.split()) for said in TEXTS.values() for _, t in said), 6)
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "word"),
+    [
+        ("take a second coin.", "take a coin.", "second"),
+        ("Take a coin, then take a second coin.", "a coin, then take a second coin.", "Take"),
+        ("take a second coin.", "take a second", "coin."),
+        ("Take a coin,", "Take a Coin,", ""),
+    ],
+)
+def test_a_lost_word_is_found_and_named_with_its_card_and_column(tmp_path: Path, say: Says, was: str, becomes: str, word: str) -> None:
+    printed = {id_: [(column, text.replace(was, becomes)) for column, text in said] for id_, said in TEXTS.items()}
+    found = [(f.kind, f.id, f.column, f.word) for f in proof_of(tmp_path, say, printed).findings]
+    assert found == ([("lost word", "FRU-APPLE", "text", word)] if word else [])
+
+
+def test_words_in_another_order_are_found(tmp_path: Path, say: Says) -> None:
+    printed = {**TEXTS, "FRU-PEAR": [("name", "Pear Old"), *TEXTS["FRU-PEAR"][1:]]}
+    assert {(f.id, f.column) for f in proof_of(tmp_path, say, printed).findings} == {("FRU-PEAR", "name")}
+
+
+def test_one_text_cannot_stand_for_two_columns(tmp_path: Path, say: Says) -> None:
+    facts = {"words": {"A": [("name", "Pear"), ("kind", "Pear")]}, "copies": {"A": 1}}
+    assert [f.word for f in prove(kit(tmp_path, say, [face("A", [("name", "Pear")])], facts)).findings] == ["Pear"]
+
+
+def test_swapped_cards_are_found(tmp_path: Path, say: Says) -> None:
+    swapped = ["FRU-PEAR", "FRU-APPLE", "FRU-CO"]
+    assert {f.id for f in proof_of(tmp_path, say, TEXTS, ids=swapped).findings} == {"FRU-PEAR", "FRU-APPLE"}
+
+
+def test_a_missing_copy_and_one_too_many_are_found(tmp_path: Path, say: Says) -> None:
+    printed = [face(id_, said) for id_, said in TEXTS.items()]
+    facts = {"words": TEXTS, "copies": {"FRU-APPLE": 2, "FRU-PEAR": 1, "FRU-CO": 1}}
+    proof = prove(kit(tmp_path, say, [*printed, printed[1]], facts))
+    assert {(f.kind, f.id) for f in proof.faults} == {("missing copy", "FRU-APPLE"), ("copy too many", "FRU-PEAR")}
+
+
+def test_a_copy_with_other_art_is_found(tmp_path: Path, say: Says) -> None:
+    said = TEXTS["FRU-CO"]
+    printed = [face("FRU-CO", said), face("FRU-CO", said, Box(5.0, 60.0, 50.0, 20.0, Paint(fill="#202020")))]
+    facts = {"words": TEXTS, "copies": {"FRU-CO": 2}}
+    assert [(f.kind, f.id) for f in prove(kit(tmp_path, say, printed, facts)).findings] == [("unequal copy", "FRU-CO")]
+
+
+def test_a_hyphen_at_a_line_end_and_letters_of_other_scripts_are_the_same_words() -> None:
+    assert bare("Zusammen-\nkommen") == bare("Zusammen\u00adkommen")
+    assert bare("가격 ①") == bare("가격 1")
+    assert bare("STRASSE") == bare("Straße")
+
+
+def test_what_a_language_lacks_is_listed_by_key(tmp_path: Path, say: Says) -> None:
+    facts = {"missing": {"ko": ["card.FRU-PEAR.text", "print.file.cards"]}}
+    (found,) = prove(kit(tmp_path, say, [face("A", [("name", "Pear")])], facts)).findings
+    assert (found.grade, found.kind, found.word) == ("warning", "missing words", "ko")
+    assert "2 texts (1 of card, 1 of print)" in found.detail
+    assert "card.FRU-PEAR.text" in found.detail
+
+
+def test_a_turned_group_of_words_is_read_on_its_place(tmp_path: Path, say: Says) -> None:
+    turned = face("A", [])
+    words = metrics.line("Upside down", 0.0, 0.0, "fira-sans-condensed-500", 9.0, "K")
+    items = (*turned.scene.items, Group((words,), x=50.0, y=70.0, rotate=180.0))
+    side = Side("A", Scene(63.0, 88.0, items, bleed=3.0))
+    facts = {"words": {"A": [("name", "Upside down")]}, "copies": {"A": 1}}
+    assert prove(kit(tmp_path, say, [side], facts)).findings == ()
+
+
+def test_keys_of_one_language_are_missed_in_the_other() -> None:
+    wordings = {"en": SimpleNamespace(texts={"a": "A", "b": "B"}), "ko": SimpleNamespace(texts={"a": "가"})}
+    assert missing_keys(SimpleNamespace(wordings=wordings, cards=())) == {"ko": ["b"]}
