@@ -9,7 +9,9 @@ from types import MappingProxyType
 from typing import Any
 
 from card_data.codes import ALPHABET
+from card_data.map_words import MAP, MAP_KINDS
 from card_data.model import OUTLINES, Deck, Face, Option, Outline, Piece
+from card_data.piece_words import PIECE_VARIANTS, piece_of
 from card_data.places import Steps
 from card_data.problems import Fault, did_you_mean, listed
 from card_data.shapes import ID, PRINTED_ID, Check, Found, Shape, Type, freeze
@@ -86,6 +88,7 @@ BOARD = Shape(
         "columns": Shape("word", needed=False, of="column sets"),
         "codes": Shape("list", needed=False, each=TEXT),
     },
+    variants=dict.fromkeys(MAP_KINDS, MAP),
 )
 
 PIECE = Shape(
@@ -98,6 +101,7 @@ PIECE = Shape(
         "codes": Shape("list", needed=False, each=TEXT),
         "columns": Shape("map", needed=False),
     },
+    variants=PIECE_VARIANTS,
 )
 
 PRINT = Shape("table", keys={"palette": Shape("map", needed=False)})
@@ -300,6 +304,9 @@ def pieces_of(game: Mapping[str, Any], found: list[Found]) -> tuple[Piece, ...]:
     """Return the pieces with the ids of all their codes."""
     pieces = []
     for name, table in game.get("pieces", {}).items():
+        if table.get("kind") in PIECE_VARIANTS and "layout" not in table:
+            pieces.append(piece_of(name, table))
+            continue
         codes, columns = codes_of(table, ("pieces", name), found), freeze(table.get("columns", {}))
         pieces.append(Piece(name, table["kind"], table["title"], table["layout"], table.get("copies", 1), codes, columns))  # type: ignore[arg-type]
     return tuple(pieces)

@@ -13,7 +13,9 @@ from card_data.declared import codes_of, column_sets, decks_of, forms_of, option
 from card_data.formats.sheet import Sheet
 from card_data.layouts import read_layouts
 from card_data.maker import read_makers_folder
+from card_data.maps import board_without_coordinates, is_map
 from card_data.model import Board, Card, Game, Option, Piece, Rule, Serial, Square, Value
+from card_data.piece_words import with_rows
 from card_data.problems import Fault, Problem, Problems, did_you_mean, listed
 from card_data.serials import copies_with_codes
 from card_data.shapes import Found, freeze
@@ -100,7 +102,7 @@ class _Reading:
         declared, self.found = read_declaration(content)
         rules = read_rules(self.source, RULES_FILE, declared["prefix"])
         options = options_of(declared, self.found)
-        pieces = pieces_of(declared, self.found)
+        pieces = with_rows(pieces_of(declared, self.found), self.source, self.found)
         palette = palette_of(declared, self.found)
         prints = prints_of(declared, palette, self.found)
         cards, boards = self.cards_and_boards(declared, sheets[CARDS_FILE])
@@ -153,7 +155,7 @@ class _Reading:
         """Read the cards and the places of each board; each may name the other, so ids are gathered first."""
         sets, forms = column_sets(declared, self.found), forms_of(declared, self.found)
         boards = declared.get("boards", {})
-        plans = {name: self.plan(name, table["places"]) for name, table in boards.items() if table["places"]}
+        plans = {name: self.plan(name, table["places"]) for name, table in boards.items() if table.get("places") and not is_map(table)}
         plan_sheets = [each for each in plans.values() if each]
         self.all_cards = sheet is not None and {"id", "kind"} <= set(sheet.header)
         known = self.known(sheet, plan_sheets)
@@ -163,6 +165,9 @@ class _Reading:
         lookup = lookup._replace(known=self.known(sheet, plan_sheets))
         made = []
         for name, table in boards.items():
+            if is_map(table):
+                made.append(board_without_coordinates(name, table, declared, self.source, self.found))
+                continue
             plan = plans.get(name)
             extra = sets.get(table.get("columns", ""), {})
             squares = read_places(self.source, plan, table, extra, lookup) if plan else []

@@ -11,7 +11,9 @@ from card_data.colours import palette_of, prints_of
 from card_data.declared import codes_of, column_sets, decks_of, forms_of, options_of, pieces_of
 from card_data.formats.sheet import Sheet
 from card_data.layouts import read_layouts, shared_layouts
+from card_data.maps import board_without_coordinates, is_map
 from card_data.model import Board, Card, Game, Rule, Value, Wording
+from card_data.piece_words import with_rows
 from card_data.problems import Fault, Problems, did_you_mean, listed
 from card_data.rows import Maker, missing_columns
 from card_data.serials import copies_with_codes, numbered, read_kept
@@ -65,7 +67,7 @@ class _Folder:
         wanted = self.wanted()
         self.data = {each.name for each in wanted}
         layouts = self.layouts()
-        options, pieces = options_of(declared, found), pieces_of(declared, found)
+        options, pieces = options_of(declared, found), with_rows(pieces_of(declared, found), self.source, found)
         palette = palette_of(declared, found)
         prints = prints_of(declared, palette, found)
         maker = self.maker(layouts)
@@ -148,6 +150,7 @@ class _Folder:
         sheets = [name for name in self.source.files if name.lower().endswith(ENDINGS) and name not in OWN_FILES and name[0] not in "~."]
         called = [name for name in sheets if name.lower().rsplit(".", 1)[0] == "cards"]
         plans = {table.get("places", "") for table in self.declared.get("boards", {}).values()}
+        plans |= {table.get("file", "") for table in self.declared.get("pieces", {}).values()}
         found = called or [name for name in sheets if not name.lower().endswith(".toml") and name not in plans and name != FETCHED_FILE]
         if len(found) == 1:
             return [Wanted(found[0], "", ())]
@@ -214,6 +217,9 @@ class _Folder:
         lookup = Lookup({"cards": frozenset(card.id for card in cards)}, {}, "")
         made = []
         for name, table in self.declared.get("boards", {}).items():
+            if is_map(table):
+                made.append(board_without_coordinates(name, table, self.declared, self.source, self.found))
+                continue
             codes = codes_of(table, ("boards", name), self.found)
             file = table["places"]
             plan = self.source.sheet(file) if file in self.source.files else None

@@ -132,7 +132,8 @@ class Square:
 class Board:
     """A printed board: paper size in mm, the printable area's margin in mm, and its places in track order.
 
-    `codes` are the printed ids whose codes stand on the board itself.
+    `codes` are the printed ids whose codes stand on the board itself. `form` holds the words of a board declared without
+    coordinates (`card_data.maps`); it is empty for one that a layout draws.
     """
 
     id: str
@@ -143,6 +144,7 @@ class Board:
     layout: str
     squares: tuple[Square, ...]
     codes: tuple[str, ...] = ()
+    form: Mapping[str, Value] = field(default_factory=dict)
 
     def centre_mm(self, square: Square) -> tuple[float, float]:
         """Return where a place's centre lies on the paper, in mm from the upper left corner."""

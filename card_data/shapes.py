@@ -38,7 +38,8 @@ class Shape:
     `words` are the allowed words; `of` names a set of ids or words known from elsewhere (`decks`, `places`), which is
     looked up when the check runs. `least`, `most` and `step` bound numbers. `equals` = (name, sign, name or number)
     is what a whole number must come to. `form` names the forms of a JSON object. `each` is the shape of every item of
-    a list or a map; `keys` are the keys of a table. `named` is what the value is called in a sentence.
+    a list or a map; `keys` are the keys of a table, `variants` its shapes by the word that its key `kind` holds, for one
+    that names no layout. `named` is what the value is called in a sentence.
     """
 
     type: Type
@@ -53,6 +54,7 @@ class Shape:
     each: Shape | None = None
     keys: Mapping[str, Shape] = field(default_factory=dict)
     named: str = ""
+    variants: Mapping[str, Shape] = field(default_factory=dict)
 
 
 class Found(NamedTuple):
@@ -259,7 +261,8 @@ def _table(check: Check, value: Any, shape: Shape, steps: Steps) -> Any:
     if not isinstance(value, dict):
         check.note(steps, shape, value)
         value = {}
-    return _keys(check, value, shape.keys, steps)
+    variant = shape.variants.get(str(value.get("kind"))) if shape.variants and "layout" not in value else None
+    return check.value(value, variant, steps) if variant else _keys(check, value, shape.keys, steps)
 
 
 def _keys(check: Check, value: Mapping[str, Any], keys: Mapping[str, Shape], steps: Steps) -> dict[str, Any]:

@@ -23,7 +23,8 @@ WORDING_COLUMNS = {"key": Shape("text", named="key"), "text": Shape("text", name
 def read_rules(source: Source, name: str, prefix: str) -> tuple[Rule, ...]:
     """Return the rules of a rules file: bullets `- **HUS-05** text`, with the lines that follow up to a blank line.
 
-    A bold id of a bullet that is no rule id, and an id used twice, are noted. Without a prefix any is taken.
+    A bold id of a bullet that is no rule id, and an id used twice, are noted. Without a prefix any id is taken, and
+    other bold words at the head of a bullet are just words.
     """
     text = source.text(name)
     if text is None:
@@ -43,7 +44,9 @@ def read_rules(source: Source, name: str, prefix: str) -> tuple[Rule, ...]:
         elif bullet:
             current, parts, begun = bullet["id"].strip(), [bullet["text"].strip()], number
             place = (number, bullet.start("id") + 1)
-            if not rule_id.match(current):
+            if not rule_id.match(current) and not prefix:
+                current = ""
+            elif not rule_id.match(current):
                 source.note(Fault.BAD_RULE, name, place, current, f"{prefix}- and two digits")
                 current = ""
             elif current in rules:
