@@ -15,6 +15,7 @@ from card_data.model import Card
 from pnp import text, track
 from pnp.faces import Spot, has_slots, thing_scene
 from pnp.legend import legend, title
+from pnp.maps import map_scene
 from pnp.marks import icon
 from pnp.places import places
 from pnp.plan import BadPlan, Plan, plan_of
@@ -65,6 +66,8 @@ def board_scene(game: Game, board_id: str, style: Style, language: str, codes: C
         Overflow: a word does not fit into its place.
     """
     board = board_of(game, board_id)
+    if board.form:
+        return map_scene(game, board, style, language, codes)
     if has_slots(game, board.layout):
         size = (board.width_mm, board.height_mm)
         return replace(thing_scene(game, _as_card(board), board.layout, codes, style, language, size, _spots(board)), bleed=0.0)
