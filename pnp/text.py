@@ -37,6 +37,10 @@ class MissingGlyph(ValueError):
     """No font of the chain has a character of the text."""
 
 
+class NoFace(ValueError):
+    """A family has no bold or no italic face."""
+
+
 class Overflow(ValueError):
     """A text does not fit into its box at the smallest size allowed."""
 
@@ -91,6 +95,30 @@ def chain(font: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for key in keys if key in _measured()))
 
 
+BOLD, ITALIC = 700, "-italic"
+
+
+@cache
+def face(font: str, *, bold: bool = False, italic: bool = False) -> str:
+    """Return the bold, the italic or the bold italic face of a font's family; raises `NoFace`, `UnknownFont`.
+
+    Bold is the weight nearest to 700 that is heavier than the font's own.
+
+    >>> face("source-sans-3-400", bold=True)
+    'source-sans-3-700'
+    """
+    chain(font)
+    family, _, weight = font.rpartition("-")
+    wanted = family + (ITALIC if italic and not family.endswith(ITALIC) else "")
+    known = [int(key.rpartition("-")[2]) for key in _measured() if key.rpartition("-")[0] == wanted]
+    heavier = [each for each in known if each > int(weight)]
+    if not known:
+        raise NoFace(f"{font} has no italic face; take its italics out, name another font by italic = , or take source-sans-3")
+    if bold and not heavier:
+        raise NoFace(f"{font} has no bolder face; take its bold words out, name another font by bold = , or begin with a lighter one")
+    return f"{wanted}-{min(heavier, key=lambda each: abs(each - BOLD)) if bold else _nearest(int(weight), tuple(known))}"
+
+
 class _Cast(dict[str, tuple[str, float]]):
     """Character -> the font file that draws it and its advance as a share of the em, found when first asked for."""
 
@@ -141,8 +169,9 @@ def check_glyphs(text: str, font: str) -> None:
     runs(text, font)
 
 
-@lru_cache(maxsize=8192)
-def _ems(text: str, font: str) -> float:
+@lru_cache(maxsize=32768)
+def ems(text: str, font: str) -> float:
+    """Return how wide a text is without tracking, as a share of its size; raises `MissingGlyph`."""
     cast = _cast(font)
     return sum(cast[character][1] for character in text)
 
@@ -153,7 +182,7 @@ def width_mm(text: str, font: str, size_pt: float, track_mm: float = 0.0) -> flo
     >>> round(width_mm("HUSTLE", "righteous-400", 20), 1)
     26.1
     """
-    return _ems(text, font) * size_pt * PT_MM + track_mm * max(0, len(text) - 1)
+    return ems(text, font) * size_pt * PT_MM + track_mm * max(0, len(text) - 1)
 
 
 def cap_mm(font: str, size_pt: float) -> float:

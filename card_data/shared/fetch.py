@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from itertools import product
 from pathlib import Path
 
 from fontTools.pens.basePen import BasePen
@@ -36,6 +37,8 @@ FONTS: dict[str, tuple[str, tuple[int, ...], tuple[str, ...]]] = {
     "federo": ("5.3.0", (400,), ("latin", "latin-ext")),
     "abril-fatface": ("5.3.0", (400,), ("latin", "latin-ext")),
 }
+ITALICS = ("fira-sans-condensed", "source-sans-3")
+"""Families whose italics are taken too, as `<family>-italic-<weight>`."""
 CREDIT = "Icons from Game-icons.net by Lorc, Delapouite and contributors, Creative Commons Attribution 3.0 (CC BY 3.0); recoloured."
 
 
@@ -99,11 +102,12 @@ def fetch_fonts(packed: Path) -> None:
     for family, (version, weights, subsets) in FONTS.items():
         package = packed / f"fontsource-{family}-{version}.tgz"
         for subset in subsets:
-            for weight in weights:
-                raw = member(package, f"package/files/{family}-{subset}-{weight}-normal.woff2")
+            for weight, slope in product(weights, ("normal", "italic") if family in ITALICS else ("normal",)):
+                raw = member(package, f"package/files/{family}-{subset}-{weight}-{slope}.woff2")
                 if raw is None:
                     continue
-                key = f"{family}{'-x' if subset == 'latin-ext' else ''}-{weight}"
+                sloped, extended = "-italic" if slope == "italic" else "", "-x" if subset == "latin-ext" else ""
+                key = f"{family}{sloped}{extended}-{weight}"
                 font = plain(raw)
                 font.save(SHARED / "fonts" / f"{key}.ttf")
                 measured[key] = metrics(font)

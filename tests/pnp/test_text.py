@@ -14,10 +14,12 @@ from pnp.text import (
     FONTS,
     PT_MM,
     MissingGlyph,
+    NoFace,
     Overflow,
     UnknownFont,
     chain,
     check_glyphs,
+    face,
     fit,
     fit_lines,
     font_file,
@@ -122,6 +124,36 @@ def test_an_unknown_font_is_named():
         chain("comic-sans-400")
 
 
+@pytest.mark.parametrize(
+    ("font", "bold", "italic", "both"),
+    [
+        ("source-sans-3-400", "source-sans-3-700", "source-sans-3-italic-400", "source-sans-3-italic-700"),
+        ("fira-sans-condensed-500", "fira-sans-condensed-700", "fira-sans-condensed-italic-500", "fira-sans-condensed-italic-700"),
+        ("source-sans-3-italic-400", "source-sans-3-italic-700", "source-sans-3-italic-400", "source-sans-3-italic-700"),
+    ],
+)
+def test_a_family_gives_its_bold_and_italic_faces(font, bold, italic, both):
+    assert face(font, bold=True) == bold
+    assert face(font, italic=True) == italic
+    assert face(font, bold=True, italic=True) == both
+    assert TTFont(font_file(italic))["post"].italicAngle < 0
+    assert runs("Łódź", italic)[0][0].startswith(italic.rpartition("-")[0])
+
+
+@pytest.mark.parametrize(
+    ("font", "asked", "why"),
+    [
+        ("righteous-400", {"italic": True}, "no italic"),
+        ("righteous-400", {"bold": True}, "no bolder"),
+        ("fira-sans-condensed-700", {"bold": True}, "no bolder"),
+        ("noto-sans-kr-400", {"italic": True}, "no italic"),
+    ],
+)
+def test_a_family_without_a_face_says_so(font, asked, why):
+    with pytest.raises(NoFace, match=f"{font} has {why}"):
+        face(font, **asked)
+
+
 def test_a_font_key_leads_to_its_file():
     assert font_file("righteous-400").is_file()
 
@@ -132,7 +164,7 @@ def test_the_examples_in_the_words_hold():
 
 def test_every_font_and_the_icons_stand_beside_their_licence():
     licences = {p.stem for p in (FONTS.parent / "licences").glob("*.txt")}
-    families = {p.stem.rpartition("-")[0].removesuffix("-x") for p in FONTS.glob("*.ttf")}
+    families = {p.stem.rpartition("-")[0].removesuffix("-x").removesuffix("-italic") for p in FONTS.glob("*.ttf")}
     assert families | {"icons"} == licences
     assert all((FONTS.parent / "licences" / f"{each}.txt").stat().st_size > 300 for each in licences)
     assert "CC BY 3.0" in json.loads((FONTS.parent / "icons.json").read_text("utf-8"))["credits"]
