@@ -1,0 +1,385 @@
+"""Marked text measured and broken into rows, all in shares of the size of type, so that a smaller size costs nothing to try.
+
+A paragraph becomes clusters: what no line may part, with the space behind it. An icon never leaves the number beside it, nor a
+sign its number. A row ends greedily. Where a row ends at a space, the space stays in the row (it is not seen), so that the text
+copied from a page is the text of the cell.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp import text as metrics
+from pnp.typeset import breaks
+from pnp.typeset.markup import Markup, Paragraph, Span, parsed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+DEPTH_EM, WIDE_RISE_EM = 0.22, 0.86
+"""How far letters hang below the baseline, and how far Hangul, kana and han rise above it."""
+BEARING_EM = 0.06
+"""White at either side of an icon."""
+SLACK_EM = 1e-6
+IN_BALANCE_EM = 0.1
+NUMBER = re.compile(r"[(+\-−–±×x]?[\d½¼¾⅓⅔][\d.,/½¼¾⅓⅔]*[)%+×x]?\Z|[XYZ]\Z")
+SIGN = re.compile(r"[+−–±×=]\Z")
+SPACES = re.compile(r"[ \t]+")
+UNDRAWN = str.maketrans(dict.fromkeys("\u200b\u2060\ufeff\u00ad"))
+
+
+class Faces(NamedTuple):
+    """The fonts of plain, bold, italic and bold italic letters, by key; empty: found when needed."""
+
+    plain: str
+    bold: str = ""
+    italic: str = ""
+    both: str = ""
+
+    def of(self, span: Span) -> str:
+        """Return the font of a span; raises `NoFace` where the family has none."""
+        if not span.bold and not span.italic:
+            return self.plain
+        told = self.both if span.bold and span.italic else self.bold if span.bold else self.italic
+        return told or metrics.face(self.plain, bold=span.bold, italic=span.italic)
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a text is set, lengths as shares of the size of type (em).
+
+    `icon` is the height of icons as a share of the capitals', `leading` the step of lines, `gap` and `item_gap` what is added before
+    a new paragraph and a bullet, `indent` how far a bullet's text hangs in.
+    """
+
+    faces: Faces
+    markup: Markup
+    leading: float = 1.22
+    gap: float = 0.5
+    item_gap: float = 0.12
+    indent: float = 0.85
+    bullet: str = "•"
+    icon: float = 1.25
+    syllables: bool = False
+    balance: bool = False
+    caps: bool = False
+
+
+class Part(NamedTuple):
+    """A stretch of one font and colour, or an icon with the colour asked for; widths in em."""
+
+    text: str
+    font: str
+    colour: str
+    icon: bool
+    width: float
+    at: int
+
+
+class Cluster(NamedTuple):
+    """What no line may part; the space behind it if there is one, and the width of a hyphen shown if a line ends here."""
+
+    parts: tuple[Part, ...]
+    width: float
+    space: Part | None
+    hyphen: Part | None
+
+
+class Row(NamedTuple):
+    """One line: its indent, how far its baseline lies below that of the first, its parts from left to right, the width that is seen."""
+
+    indent: float
+    drop: float
+    parts: tuple[Part, ...]
+    width: float
+
+
+Set = tuple[tuple[Paragraph, tuple[Cluster, ...]], ...]
+"""The paragraphs of a text, each with its clusters."""
+
+Ratios = tuple[tuple[str, float], ...]
+"""The icons a text names, each with its width as a share of its height."""
+
+
+@lru_cache(maxsize=8192)
+def icons_in(text: str, markup: Markup) -> tuple[tuple[str, int], ...]:
+    """Return the icons that a marked text names, each once with its first place; raises `BadMarkup`."""
+    found: dict[str, int] = {}
+    for each in parsed(text, markup):
+        for span in each.spans:
+            if span.icon:
+                found.setdefault(span.text, span.at)
+    return tuple(found.items())
+
+
+def cleaned(text: str) -> str:
+    """Return a text with letters and their accents joined (Unicode form C) and one kind of line end."""
+    if text.isascii():
+        return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    return unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
+
+
+# -- clusters ----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def clusters_of(text: str, manner: Manner, ratios: Ratios) -> Set:
+    """Return the paragraphs of a marked text with their clusters; raises `BadMarkup`, `MissingGlyph`, `NoFace`."""
+    widths = dict(ratios)
+    return tuple((each, tuple(_clusters(each, manner, widths))) for each in parsed(text, manner.markup))
+
+
+class _Token(NamedTuple):
+    kind: str
+    text: str
+    part: Part
+
+
+def _tokens(paragraph: Paragraph, manner: Manner, widths: dict[str, float]) -> Iterator[_Token]:
+    """Yield words, spaces and icons from left to right; a word that changes its look is several words without a space."""
+    cap = metrics.cap_mm(manner.faces.plain, 1.0) / metrics.PT_MM
+    for span in paragraph.spans:
+        font = manner.faces.of(span)
+        if span.icon:
+            wide = widths[span.text] * cap * manner.icon + 2 * BEARING_EM
+            yield _Token("icon", span.text, Part(span.text, font, span.colour, icon=True, width=wide, at=span.at))
+            continue
+        text = span.text.upper() if manner.caps else span.text
+        space = Part(" ", font, span.colour, icon=False, width=metrics.ems(" ", font), at=span.at)
+        for number, word in enumerate(SPACES.split(text)):
+            if number:
+                yield _Token("space", " ", space)
+            if word:
+                yield _Token("word", word, Part(word, font, span.colour, icon=False, width=0.0, at=span.at))
+
+
+def _clusters(paragraph: Paragraph, manner: Manner, widths: dict[str, float]) -> Iterator[Cluster]:
+    tokens = _trimmed(list(_tokens(paragraph, manner, widths)))
+    parts: list[Part] = []
+    before, bound = "", False
+    for number, token in enumerate(tokens):
+        if token.kind == "space":
+            left, right = tokens[number - 1], tokens[number + 1]
+            bound = _tied(left, right, bound=bound)
+            if bound or _signed(left, right):
+                parts.append(token.part)
+            else:
+                yield _cluster(parts, token.part)
+                parts = []
+            continue
+        bound = bound and tokens[number - 1].kind == "space"
+        for piece in breaks.pieces(token.text, syllables=manner.syllables) if token.kind == "word" else (token.text,):
+            if parts and _ends(parts[-1], before, piece[0], token.kind, manner):
+                yield _cluster(parts, None)
+                parts = []
+            parts.append(_drawn(piece, token))
+            before = piece[-1]
+    if parts:
+        yield _cluster(parts, None)
+
+
+def _trimmed(tokens: list[_Token]) -> list[_Token]:
+    """Return tokens without spaces at either end, and one space where several follow each other."""
+    kept = [t for n, t in enumerate(tokens) if t.kind != "space" or (n and tokens[n - 1].kind != "space")]
+    while kept and kept[0].kind == "space":
+        kept.pop(0)
+    while kept and kept[-1].kind == "space":
+        kept.pop()
+    return kept
+
+
+def _tied(left: _Token, right: _Token, *, bound: bool) -> bool:
+    """Say whether a space ties a number and an icon; `bound` says that what stands left of it is already tied."""
+    if bound or left.kind == right.kind:
+        return False
+    return bool(NUMBER.match((left if left.kind == "word" else right).text))
+
+
+def _signed(left: _Token, right: _Token) -> bool:
+    return left.kind == right.kind == "word" and right.text[0].isdigit() and bool(SIGN.fullmatch(left.text))
+
+
+def _ends(last: Part, before: str, first: str, kind: str, manner: Manner) -> bool:
+    """Say whether a line may end between the part set last and what comes next without a space."""
+    if last.text == " ":
+        return False
+    if last.icon or kind == "icon":
+        if last.icon and kind == "icon":
+            return True
+        letter = first if last.icon else before
+        left, right = ("図", first) if last.icon else (before, "図")
+        return _square(letter, manner) and breaks.may_end(left, right, syllables=manner.syllables)
+    if before in {breaks.BREAK, breaks.SOFT_HYPHEN}:
+        return True
+    if breaks.after_hyphen(last.text[-2:-1], before, first):
+        return True
+    return breaks.may_end(before, first, syllables=manner.syllables)
+
+
+def _square(letter: str, manner: Manner) -> bool:
+    return bool(breaks.WIDE.match(letter)) or (manner.syllables and bool(breaks.SYLLABLE.match(letter)))
+
+
+def _drawn(piece: str, token: _Token) -> Part:
+    if token.kind == "icon":
+        return token.part
+    return token.part._replace(text=piece, width=metrics.ems(piece.translate(UNDRAWN), token.part.font))
+
+
+def _cluster(parts: Sequence[Part], space: Part | None) -> Cluster:
+    last, hyphen = parts[-1], None
+    if not last.icon and last.text.endswith(breaks.SOFT_HYPHEN):
+        hyphen = last._replace(text="-", width=metrics.ems("-", last.font))
+    bare = tuple(p if p.icon else p._replace(text=p.text.translate(UNDRAWN)) for p in parts)
+    return Cluster(bare, sum(p.width for p in bare), space, hyphen)
+
+
+# -- rows --------------------------------------------------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """Where one line lies: its paragraph, the first cluster and the one after its last, how far its baseline lies below the first."""
+
+    paragraph: int
+    start: int
+    end: int
+    drop: float
+
+
+class Lines(NamedTuple):
+    """The lines of a text in em: how far the first rises above its baseline, and how high all of them are."""
+
+    of: Set
+    lines: tuple[Line, ...]
+    rise: float
+    height: float
+
+
+def lines_of(text: str, manner: Manner, ratios: Ratios, box_em: float) -> Lines:
+    """Return where the lines of a marked text end in a box; raises `TooWide` for a cluster wider than the box."""
+    paragraphs = clusters_of(text, manner, ratios)
+    wanted = _lines_of(paragraphs, manner, box_em)
+    if not manner.balance or not wanted.lines:
+        return wanted
+    low, high = 0.0, box_em
+    while high - low > IN_BALANCE_EM:
+        middle = (low + high) / 2
+        try:
+            narrower = len(_lines_of(paragraphs, manner, middle).lines) <= len(wanted.lines)
+        except TooWide:
+            narrower = False
+        low, high = (low, middle) if narrower else (middle, high)
+    return _lines_of(paragraphs, manner, high)
+
+
+def rows_of(set_: Lines, manner: Manner) -> tuple[Row, ...]:
+    """Return the lines as rows of parts ready to be drawn."""
+    rows: list[Row] = []
+    for line in set_.lines:
+        paragraph, clusters = set_.of[line.paragraph]
+        row = _row(clusters[line.start : line.end], paragraph.depth * manner.indent, line.drop, last=line.end == len(clusters))
+        rows.append(_with_bullet(row, manner) if paragraph.depth and not line.start else row)
+    return tuple(rows)
+
+
+class TooWide(ValueError):
+    """A cluster is wider than the box on its own."""
+
+    def __init__(self, cluster: Cluster, wide_em: float) -> None:
+        self.wide_em = wide_em
+        self.said = "".join(f"{{{p.text}}}" if p.icon else p.text for p in cluster.parts)
+        super().__init__(self.said)
+
+
+def _lines_of(paragraphs: Set, manner: Manner, box_em: float) -> Lines:
+    lines: list[Line] = []
+    drop = 0.0
+    for number, (paragraph, clusters) in enumerate(paragraphs):
+        if lines:
+            drop += manner.gap * manner.leading if paragraph.apart else manner.item_gap if paragraph.depth else 0.0
+        for start, end in _ended(clusters, box_em - paragraph.depth * manner.indent):
+            drop += manner.leading if lines else 0.0
+            lines.append(Line(number, start, end, drop))
+    if not lines:
+        return Lines(paragraphs, (), 0.0, 0.0)
+    cap = metrics.cap_mm(manner.faces.plain, 1.0) / metrics.PT_MM
+    first = paragraphs[lines[0].paragraph][1][lines[0].start : lines[0].end]
+    rise = max([cap, *(_rise(part, cap, manner) for cluster in first for part in cluster.parts)])
+    return Lines(paragraphs, tuple(lines), rise, rise + drop + DEPTH_EM)
+
+
+def _rise(part: Part, cap: float, manner: Manner) -> float:
+    if part.icon:
+        return cap * (1 + manner.icon) / 2
+    return WIDE_RISE_EM if not part.text.isascii() and max(part.text) >= "\u1100" else cap
+
+
+def _ended(clusters: Sequence[Cluster], box_em: float) -> Iterator[tuple[int, int]]:
+    """Yield the first cluster of each line and the one after its last; raises `TooWide`."""
+    start, used, limit = 0, 0.0, box_em + SLACK_EM
+    for number, cluster in enumerate(clusters):
+        space = clusters[number - 1].space if number > start else None
+        longer = used + (space.width if space else 0.0) + cluster.width
+        if number > start and not _fits(clusters, number, longer, limit):
+            yield start, number
+            start, longer = number, cluster.width
+        if longer > limit:
+            raise TooWide(cluster, longer)
+        used = longer
+    if clusters:
+        yield start, len(clusters)
+
+
+def _fits(clusters: Sequence[Cluster], number: int, longer: float, limit: float) -> bool:
+    """Say whether a line so long may end with this cluster, or at a later part of its word."""
+    hyphen = clusters[number].hyphen
+    if longer > limit or hyphen is None or longer + hyphen.width <= limit:
+        return longer <= limit
+    return number + 1 < len(clusters) and _fits(clusters, number + 1, longer + clusters[number + 1].width, limit)
+
+
+def _row(clusters: Sequence[Cluster], indent: float, drop: float, *, last: bool) -> Row:
+    parts: list[Part] = []
+    for cluster in clusters[:-1]:
+        parts += cluster.parts
+        if cluster.space:
+            parts.append(cluster.space)
+    end = clusters[-1]
+    parts += end.parts
+    hidden = 0.0
+    if end.space and not last:
+        parts.append(end.space)
+        hidden = end.space.width
+    elif end.hyphen and not last:
+        parts.append(end.hyphen)
+    merged = tuple(_merged(parts))
+    return Row(indent, drop, merged, sum(part.width for part in merged) - hidden)
+
+
+def _merged(parts: Sequence[Part]) -> Iterator[Part]:
+    """Yield parts with neighbours of one look joined."""
+    look, texts, wide, first = None, [""], 0.0, parts[0]
+    for part in parts:
+        now = None if part.icon else (part.font, part.colour)
+        if now is not None and now == look:
+            texts.append(part.text)
+            wide += part.width
+            continue
+        if look is not None and wide:
+            yield Part("".join(texts), *look, icon=False, width=wide, at=first.at)
+        look, texts, wide, first = now, [part.text], part.width, part
+        if part.icon:
+            yield part
+    if look is not None and wide:
+        yield Part("".join(texts), *look, icon=False, width=wide, at=first.at)
+
+
+def _with_bullet(row: Row, manner: Manner) -> Row:
+    """Return a row with its bullet before it, hanging in the indent."""
+    font = manner.faces.plain
+    bullet = Part(f"{manner.bullet} ", font, "", icon=False, width=manner.indent, at=0)
+    return Row(row.indent - manner.indent, row.drop, (bullet, *row.parts), row.width + manner.indent)
