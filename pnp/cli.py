@@ -8,7 +8,7 @@ import typer
 
 from card_data.problems import Problems
 from card_data.runs import RunTrouble
-from pnp.commands import export, kits
+from pnp.commands import export, kits, proof
 from pnp.kit_folder import FolderTrouble
 from pnp.manifest import BrokenManifest
 from pnp.order import BadWord
@@ -33,7 +33,7 @@ def _pnp() -> None:
 app.command("games")(kits.games)
 app.command("check")(kits.check)
 app.command("build")(kits.build_kits)
-app.command("proof")(kits.proof)
+app.command("proof")(proof.proof)
 app.add_typer(export.app, name="export")
 
 

@@ -107,6 +107,16 @@ def _cos(degrees: Floats) -> Floats:
     return cosine
 
 
+def filters_svg() -> str:
+    """Return an SVG that defines each sight as a filter of its name, for pages that show pictures as others see them."""
+    rows = {sight: " ".join(f"{a:g} {b:g} {c:g} 0 0" for a, b, c in matrix) for sight, matrix in SIGHTS.items()}
+    filters = "".join(
+        f'<filter id="{sight}" color-interpolation-filters="linearRGB"><feColorMatrix values="{row} 0 0 0 1 0"/></filter>'
+        for sight, row in rows.items()
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true">{filters}</svg>'
+
+
 class Merged(NamedTuple):
     """Two categories that are one to somebody: the sight, and the distance where colours alone were asked."""
 

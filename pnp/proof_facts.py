@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.style import UnknownColour
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from card_data.model import Card, Game
     from pnp.scene import Scene
@@ -84,10 +84,14 @@ def kind_colours(game: Game, style: Style) -> dict[str, str]:
 
 
 def missing_keys(game: Game) -> dict[str, list[str]]:
-    """Return for each language the keys that it lacks and another has."""
-    every = sorted({key for wording in game.wordings.values() for key in wording.texts})
-    return {language: lacking for language, wording in sorted(game.wordings.items()) if (lacking := _lacking(every, wording.texts))}
-
-
-def _lacking(every: Iterable[str], texts: Mapping[str, str]) -> list[str]:
-    return [key for key in every if key not in texts]
+    """Return for each language the keys that it lacks and another has; cards speak their own language without any key."""
+    every = {key for wording in game.wordings.values() for key in wording.texts}
+    translated = {key.rpartition(".")[2] for key in every if key.startswith("card.")}
+    written = [(c, column) for c in game.cards for column in sorted(translated) if (c.name if column == "name" else c.text(column))]
+    cards = {f"card.{card.id}.{column}" for card, column in written}
+    lacking: dict[str, list[str]] = {}
+    for language, wording in sorted(game.wordings.items()):
+        needed = every - cards if language == game.language else every | cards
+        if keys := sorted(needed - wording.texts.keys()):
+            lacking[language] = keys
+    return lacking

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
+from typer.testing import CliRunner
 
 from pnp import text as metrics
+from pnp.cli import app
 from pnp.manifest import NAME, Manifest, PrintedFile, things_on
 from pnp.proof import Proof, prove
 from pnp.proof_facts import missing_keys
+from pnp.proof_report import report
 from pnp.proof_words import bare
 from pnp.render_pdf import write_pdf
 from pnp.scene import Box, Group, Paint, Scene
 from pnp.sheets import PAPERS, Pair, Side, card_sheets, grid_for
+from pnp.terminal import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -139,5 +144,56 @@ def test_a_turned_group_of_words_is_read_on_its_place(tmp_path: Path, say: Says)
 
 
 def test_keys_of_one_language_are_missed_in_the_other() -> None:
-    wordings = {"en": SimpleNamespace(texts={"a": "A", "b": "B"}), "ko": SimpleNamespace(texts={"a": "가"})}
-    assert missing_keys(SimpleNamespace(wordings=wordings, cards=())) == {"ko": ["b"]}
+    texts = {"en": {"a": "A", "b": "B"}, "ko": {"a": "가", "card.X.name": "엑스"}, "sv": {"a": "A", "b": "B"}}
+    cards = [SimpleNamespace(id=id_, name=id_, columns={"worth": 1}) for id_ in ("X", "Y")]
+    wordings = {language: SimpleNamespace(texts=each) for language, each in texts.items()}
+    found = missing_keys(SimpleNamespace(wordings=wordings, cards=cards, language="en"))
+    assert found == {"ko": ["b", "card.Y.name"], "sv": ["card.X.name", "card.Y.name"]}
+
+
+LOSING: Told = {
+    **TEXTS,
+    "FRU-PEAR": [("name", "Old Pear"), ("text", "The neighbour on your <b> gives you a pear."), ("worth t", "2 points")],
+}
+
+
+def losing_kit(folder: Path, say: Says) -> Path:
+    sides = [face(id_, said) for id_, said in LOSING.items()]
+    facts = {"words": TEXTS, "copies": dict.fromkeys(TEXTS, 1), "categories": {"card.kind": {"good": ["FRU-PEAR"], "bad": ["FRU-CO"]}}}
+    return kit(folder, say, sides, facts)
+
+
+def test_the_report_shows_each_finding_with_its_place_and_needs_nothing_else(tmp_path: Path, say: Says) -> None:
+    folder = losing_kit(tmp_path, say)
+    page = report(folder, prove(folder))
+    assert "Do not print" in page
+    assert "the word “left” of “The neighbour on your left gives you a pear.” (column text)" in page
+    assert page.count('<img src="data:image/png;base64,') == 1
+    assert page.count('class="look deutan"') == 2
+    assert "<b>" not in page.partition("FRU-PEAR")[2].partition("cards.pdf")[0].replace("<b>FRU", "")
+    assert "http://" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert "https://" not in page
+
+
+def test_the_command_tells_findings_ends_with_one_and_writes_the_report_only_when_asked(
+    tmp_path: Path, say: Says, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BACKLOT_HOME", str(tmp_path / "home"))
+    folder = tmp_path / "fruit"
+    folder.mkdir()
+    losing_kit(folder, say)
+    told = CliRunner().invoke(app, ["proof", str(folder)])
+    assert isinstance(told.exception, Trouble)
+    assert "FRU-PEAR: the word “left”" in told.stderr
+    assert not (folder / "report.html").exists()
+    as_json = CliRunner().invoke(app, ["proof", str(folder), "--report", "--json"])
+    (seen,) = json.loads(as_json.stdout)
+    assert (seen["faults"], seen["findings"][0]["word"], seen["findings"][0]["column"]) == (1, "left", "text")
+    assert (folder / "report.html").read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_warnings_fail_the_proof_only_where_it_is_strict(tmp_path: Path, say: Says, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BACKLOT_HOME", str(tmp_path / "home"))
+    kit(tmp_path, say, [face("A", [("name", "Pear")])], {"missing": {"ko": ["card.A.name"]}})
+    assert CliRunner().invoke(app, ["proof", str(tmp_path)]).exit_code == 0
+    assert isinstance(CliRunner().invoke(app, ["proof", str(tmp_path), "--strict"]).exception, Trouble)
