@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from card_data.model import Value
-from card_data.places import Steps
+from card_data.places import Spot, Steps, toml_places
 from card_data.problems import Fault, did_you_mean, listed
 from card_data.shapes import ANY, Check, freeze
 from card_data.source import Source
 
 Layouts = dict[str, dict[str, Any]]
+CARD, PLAIN = "card", "plain"
+"""The layout of a maker's cards, and the shared one that stands in for it."""
+MANY = "layout.toml"
 
 
 class _Origin(NamedTuple):
@@ -28,9 +32,12 @@ def read_layouts(source: Source, many: str, single: Sequence[str], shared: Sourc
 
     The file `many` holds one layout a table; it may begin with `extends = "poker"` or a list of names: files of the
     shared folder, whose layouts come first. Each file of `single` is one layout, named after the file. A layout may say
-    `extends = "card"`: another layout by name. Tables are merged key by key, all else is replaced.
+    `extends = "card"`: another layout by name, of the folder or of a shared file of that name. Tables are merged key by key,
+    all else is replaced. Where a folder has no layout `card`, the shared file `plain` is read too.
     """
     layouts = _file(source, many, shared, ()) if source.has(many) else {}
+    for name in _starters(layouts, shared):
+        layouts = merged(_file(shared, f"{name}.toml", shared, ()), layouts)
     origins = {name: _Origin(many, (name,)) for name in layouts}
     for file in single:
         content = _content(source, file)
@@ -42,6 +49,13 @@ def read_layouts(source: Source, many: str, single: Sequence[str], shared: Sourc
     for name in layouts:
         _layout(source, name, layouts, origins, made, ())
     return MappingProxyType({name: _frozen(made[name]) for name in layouts})
+
+
+def _starters(layouts: Layouts, shared: Source) -> list[str]:
+    """Return the shared files that layouts extend by name without having them, and `plain` where there is no `card`."""
+    bases = [str(table["extends"]) for table in layouts.values() if isinstance(table.get("extends"), str)]
+    names = dict.fromkeys([*bases, *([] if CARD in layouts else [PLAIN])])
+    return [name for name in names if name not in layouts and f"{name}.toml" in shared.files]
 
 
 def shared_layouts(shared: Source, name: str) -> Mapping[str, Mapping[str, Value]]:
@@ -117,6 +131,46 @@ def _fault_of_base(base: object, layouts: Layouts, made: Layouts, under: tuple[s
     if base in under:
         return Fault.LAYOUT_CIRCLE
     return None if isinstance(base, str) and (base in layouts or base in made) else Fault.UNKNOWN_LAYOUT
+
+
+def place_of(folder: Path, shared: Path, layout: str, ways: Sequence[Steps]) -> tuple[str, int, int] | None:
+    """Return where a key of a layout stands: file, line, column; for what it has from elsewhere, the place there.
+
+    Of several ways to it the one that leads furthest is taken. Files are read anew, for a sentence about a fault only.
+    Nothing where no file has the layout.
+    """
+    best: tuple[int, str, int, int] | None = None
+    for source, file, table in _chain(folder, shared, layout):
+        spots = _spots(source.texts[file])
+        for steps in ways:
+            length = next((n for n in range(len(steps), -1, -1) if (*table, *steps[:n]) in spots), None)
+            if length is not None and (best is None or length > best[0]):
+                best = (length, f"{source.shown}{file}", *spots[*table, *steps[:length]].key)
+    return best[1:] if best else None
+
+
+@lru_cache(maxsize=16)
+def _spots(text: str) -> dict[Steps, Spot]:
+    return toml_places(text)
+
+
+def _chain(folder: Path, shared: Path, layout: str) -> Iterator[tuple[Source, str, Steps]]:
+    """Yield the tables that make up a layout, from the folder to what it extends: each with its file and the steps to it."""
+    own, common = Source(folder), Source(shared, "shared/layouts/")
+    waiting, seen = [layout], set()
+    while waiting:
+        name = waiting.pop(0)
+        if name in seen:
+            continue
+        seen.add(name)
+        for source, files in ((own, own.files), (common, common.files)):
+            for file in sorted((f for f in files if f.endswith(".toml")), key=lambda f: f != MANY):
+                content = source.toml(file) or {}
+                whole = source is own and file == f"{name}.toml"
+                table = content if whole else content.get(name)
+                if isinstance(table, dict) and (whole or file != "game.toml"):
+                    yield source, file, () if whole else (name,)
+                    waiting += [str(table["extends"])] if "extends" in table else []
 
 
 def merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:

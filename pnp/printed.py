@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from card_data.problems import listed
-from pnp.slots import BadSlot
+from pnp.slot_words import BadSlot
 from pnp.style import EDITIONS
 
 if TYPE_CHECKING:

@@ -2,7 +2,8 @@
 
 The coordinate system of each page is turned once, to millimetres from the upper left corner; after that every number of a
 scene is copied as it stands. Operators are written as text, because a card sheet is a few thousand of them: one string per
-item, one path per code. Pure black (`K`) is DeviceCMYK 0 0 0 1, all else DeviceRGB. Same scenes, same bytes.
+item, one path per code. Pure black (`K`) is DeviceCMYK 0 0 0 1, die lines are a Separation on a layer of their own, all else is
+DeviceRGB. Same scenes, same bytes.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from pnp import text as metrics
-from pnp.scene import Box, Code, Disc, Group, Path, Picture, Text, UnknownItem, Use
+from pnp.scene import CUT_CONTOUR, Box, Code, Disc, Group, Path, Picture, Text, UnknownItem, Use
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pnp.scene import Colour, Item, Paint, Scene, Segment, Symbol
+    from pnp.scene import Bitmap, Colour, Item, Paint, Scene, Segment, Symbol
 
 _PT_PER_MM = 72 / 25.4
 _MM_PER_PT = 25.4 / 72
@@ -30,6 +31,7 @@ _FIRST_FONT = "fira-sans-condensed-500"
 _CAPS = {"butt": 0, "round": 1}
 _JOINS = {"miter": 0, "round": 1}
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+_LAYER = "CutLayer"
 _SEGMENT = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c", "Z": "h"}
 
 
@@ -54,7 +56,7 @@ def _canvas(title: str, language: str, duplex: Literal["long", "short"] | None) 
 
     _font(_FIRST_FONT)
     # A canvas starts with a font; with reportlab's own it would name a Helvetica that is never embedded.
-    canvas = Canvas(io.BytesIO(), invariant=1, pageCompression=1, initialFontName=_FIRST_FONT, lang=language)
+    canvas = Canvas(io.BytesIO(), invariant=1, pageCompression=1, initialFontName=_FIRST_FONT, lang=language, pdfVersion=(1, 5))
     canvas.setTitle(title)
     canvas.setAuthor("Backlot")
     canvas.setCreator("Backlot")
@@ -79,6 +81,8 @@ def _font(key: str) -> Any:
 def _colour(colour: Colour, *, stroke: bool) -> str:
     if colour == "K":
         return "0 0 0 1 K" if stroke else "0 0 0 1 k"
+    if colour == CUT_CONTOUR:
+        return f"/{CUT_CONTOUR} CS 1 SCN" if stroke else f"/{CUT_CONTOUR} cs 1 scn"
     red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return f"{red:.4g} {green:.4g} {blue:.4g} {'RG' if stroke else 'rg'}"
 
@@ -171,6 +175,9 @@ class _Press:
     ops: list[str] = field(default_factory=list)
     inks: str = ""
     symbols: dict[str, Symbol] = field(default_factory=dict)
+    layer: Any = None
+    """The layer of die lines, once a page has had one."""
+    on_layer: bool = False
 
     def page(self, scene: Scene) -> None:
         self._learn(scene.symbols)
@@ -178,13 +185,24 @@ class _Press:
         width, height = (scene.width + 2 * bleed) * _PT_PER_MM, (scene.height + 2 * bleed) * _PT_PER_MM
         edge = bleed * _PT_PER_MM
         self.canvas.setPageSize((width, height))
-        self.canvas.setTrimBox((edge, edge, width - edge, height - edge))
-        self.canvas.setBleedBox((0, 0, width, height))
+        self.canvas.setTrimBox(self._rect(scene, scene.trim_box) or (edge, edge, width - edge, height - edge))
+        self.canvas.setBleedBox(self._rect(scene, scene.bleed_box) or (0, 0, width, height))
         self.inks = ""
         self.ops.append(f"{_PT_PER_MM:.8f} 0 0 {-_PT_PER_MM:.8f} {edge:.5f} {height - edge:.5f} cm")
         self._draw_all(scene.items)
         self._hand_over()
         self.canvas.showPage()
+        if self.on_layer:
+            self._show_layer()
+
+    @staticmethod
+    def _rect(scene: Scene, box: tuple[float, float, float, float] | None) -> tuple[float, ...] | None:
+        """Return a box of a page as the PDF counts: from the lower left corner, in pt."""
+        if box is None:
+            return None
+        x, y, w, h = box
+        left, low = scene.bleed + x, scene.height + scene.bleed - y - h
+        return tuple(round(v * _PT_PER_MM, 3) for v in (left, low, left + w, low + h))
 
     def _learn(self, symbols: Iterable[Symbol]) -> None:
         for symbol in symbols:
@@ -216,6 +234,8 @@ class _Press:
         match item:
             case Text():
                 self._text(item)
+            case Path() if item.paint.stroke == CUT_CONTOUR:
+                self._die_line(item)
             case Path():
                 self._shape(_outline(item.segments), item.paint)
             case Box():
@@ -235,6 +255,44 @@ class _Press:
                 self._picture(item)
             case _:
                 raise UnknownItem(f"a PDF cannot show a {type(item).__name__}")
+
+    def _die_line(self, path: Path) -> None:
+        """Draw over what lies below, in the spot colour, on the layer."""
+        from reportlab.lib.colors import CMYKColorSep  # noqa: PLC0415 - slow to import, and only this file needs it
+
+        self._hand_over()
+        document = self.canvas._doc  # noqa: SLF001 - as for fonts: the canvas has no other way to it
+        name, spot = document.addColor(CMYKColorSep(0, 1, 0, 0, spotName=CUT_CONTOUR))
+        self.canvas._colorsUsed[name] = spot  # noqa: SLF001 - the same
+        self.canvas.setStrokeOverprint(True)
+        self.ops.append(f"/OC /{_LAYER} BDC")
+        self._shape(_outline(path.segments), path.paint)
+        self.ops.append("EMC")
+        self._hand_over()
+        self.canvas.setStrokeOverprint(False)
+        self.on_layer = True
+
+    def _show_layer(self) -> None:
+        """Give the page just shown its layer, and the document the layer's name."""
+        from reportlab.pdfbase import pdfdoc  # noqa: PLC0415 - slow to import, and only this file needs it
+
+        document = self.canvas._doc  # noqa: SLF001 - as for fonts
+        if self.layer is None:
+            told = {"Type": pdfdoc.PDFName("OCG"), "Name": pdfdoc.PDFString(CUT_CONTOUR)}
+            self.layer = document.Reference(pdfdoc.PDFDictionary(told), _LAYER)
+            on = pdfdoc.PDFArray([self.layer])
+            shown = pdfdoc.PDFDictionary({"Name": pdfdoc.PDFString("All"), "Order": on, "ON": on})
+            catalog = document.Catalog
+            catalog.__NoDefault__ = [*catalog.__NoDefault__, "OCProperties"]
+            catalog.OCProperties = pdfdoc.PDFDictionary({"OCGs": on, "D": shown})
+        page = document.Pages.pages[-1]
+        resources = pdfdoc.PDFResourceDictionary()
+        resources.basicFonts()
+        resources.allProcs()
+        resources.XObject, resources.ExtGState = page.XObjects or {}, page.ExtGState or {}
+        resources.setColorSpace(page._colorsUsed)  # noqa: SLF001 - what the page would do itself
+        resources.Properties = {_LAYER: self.layer}
+        page.Resources, self.on_layer = resources, False
 
     def _shape(self, outline: str, paint: Paint) -> None:
         inks, apply = _ink(paint)
@@ -265,9 +323,22 @@ class _Press:
         self.inks = ""
 
     def _picture(self, picture: Picture) -> None:
-        from reportlab.lib.utils import ImageReader  # noqa: PLC0415 - slow to import, and only this file needs it
+        name = self._bitmap(picture.bitmap)
+        self.ops.append(f"q {picture.w:.4f} 0 0 {-picture.h:.4f} {picture.x:.4f} {picture.y + picture.h:.4f} cm /{name} Do Q")
 
-        self.ops.append(f"q 1 0 0 -1 {picture.x:.3f} {picture.y + picture.h:.3f} cm")
-        self._hand_over()
-        self.canvas.drawImage(ImageReader(io.BytesIO(picture.png)), 0, 0, picture.w, picture.h, mask="auto")
-        self.ops.append("Q")
+    def _bitmap(self, bitmap: Bitmap) -> str:
+        """Return the name of a bitmap in this document, which holds it once."""
+        from pnp.pdf_bitmaps import image_of  # noqa: PLC0415 - only faces with pictures need it
+
+        document = self.canvas._doc  # noqa: SLF001 - objects belong to a document, and a canvas has no other way to it
+        name: str = document.getXObjectName(bitmap.digest)
+        if name not in document.idToObject:
+            image, mask = image_of(bitmap)
+            if mask is not None:
+                image.smask = document.Reference(mask, document.getXObjectName(mask.name))
+            document.Reference(image, name)
+            document.addForm(bitmap.digest, image)
+            self.canvas._setXObjects(image)  # noqa: SLF001 - as its own drawImage does
+        self.canvas._formsinuse.append(bitmap.digest)  # noqa: SLF001 - the same
+        self.canvas._currentPageHasImages = 1  # noqa: SLF001 - the same
+        return name

@@ -17,14 +17,15 @@ from typing import TYPE_CHECKING, Any
 from svgwrite import Drawing
 
 from pnp import text as metrics
-from pnp.scene import Box, Code, Disc, Group, Path, Picture, Text, UnknownItem, Use
+from pnp.scene import CUT_CONTOUR, CUT_CONTOUR_SHOWN, Box, Code, Disc, Group, Path, Picture, Text, UnknownItem, Use
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from pnp.scene import Colour, Item, Paint, Scene, Segment
+    from pnp.scene import Bitmap, Colour, Item, Paint, Scene, Segment
 
 _MM_PER_PT = 25.4 / 72
+_NAMED = {"K": "#000000", CUT_CONTOUR: CUT_CONTOUR_SHOWN}
 _EVEN = "font-kerning:none;font-variant-ligatures:none;font-feature-settings:'kern' 0,'liga' 0,'calt' 0"
 
 
@@ -81,7 +82,7 @@ def _n(value: float) -> str:
 
 
 def _colour(colour: Colour | None) -> str:
-    return "none" if colour is None else "#000000" if colour == "K" else colour
+    return "none" if colour is None else _NAMED.get(colour, colour)
 
 
 @lru_cache(maxsize=1024)
@@ -125,7 +126,7 @@ def family_of(key: str) -> str:
     "'fira-sans-condensed-x-500','Fira Sans Condensed'"
     """
     name, _, _ = key.rpartition("-")
-    return f"'{key}','{name.removesuffix('-x').replace('-', ' ').title()}'"
+    return f"'{key}','{name.removesuffix('-x').removesuffix('-italic').replace('-', ' ').title()}'"
 
 
 @dataclass(frozen=True)
@@ -184,9 +185,8 @@ class _Pen:
             case Text():
                 return self._shapes(item) if self.outlines else self._text(item)
             case Picture():
-                data = "data:image/png;base64," + base64.b64encode(item.png).decode()
-                size = (_n(item.w), _n(item.h))
-                return svg.image(data, (_n(item.x), _n(item.y)), size, preserveAspectRatio="none")
+                place = f"translate({_n(item.x)} {_n(item.y)}) scale({item.w:.7g} {item.h:.7g})"
+                return svg.use(self._bitmap(item.bitmap), transform=place)
             case Code():
                 place = f"translate({_n(item.x)} {_n(item.y)}) scale({item.side / len(item.rows):.7g})"
                 return svg.path(_code_outline(item.rows), fill="#000000", transform=place)
@@ -211,6 +211,15 @@ class _Pen:
         self.draw(group.items, element)
         return element
 
+    def _bitmap(self, bitmap: Bitmap) -> str:
+        """Return the address of a bitmap, which stands in the file once, one unit wide and high."""
+        name = f"{self.prefix}picture-{bitmap.digest[:12]}"
+        if name not in self.letters:
+            self.letters.add(name)
+            data = f"data:image/{bitmap.kind};base64," + base64.b64encode(bitmap.data).decode()
+            self.drawing.defs.add(self.drawing.image(data, (0, 0), (1, 1), preserveAspectRatio="none", id=name))
+        return f"#{name}"
+
     def _text(self, text: Text) -> Any:
         runs = metrics.runs(text.text, text.font)
         lines = self.drawing.g(fill=_colour(text.fill))
@@ -224,6 +233,8 @@ class _Pen:
     def _run(self, run: str, key: str, at: tuple[float, float], text: Text, width: float) -> Any:
         # Renderers disagree about letters spaced and fitted at once, so a tracked line is only spaced.
         length = {"letter_spacing": _n(text.track)} if text.track else {"textLength": _n(width)}
+        if "-italic-" in key:
+            length["font_style"] = "italic"
         return self.drawing.text(
             run,
             insert=(_n(at[0]), _n(at[1])),

@@ -66,8 +66,8 @@ def _line(item: Item) -> str:
         case Text(x, y, text, font, size, fill, width, track):
             tracked = f" track {_mm(track)}" if track else ""
             return f"text {_mm(x, y)} {font} {size:g} pt {fill} width {_mm(width)}{tracked} {text!r}"
-        case Picture(x, y, w, h, png):
-            return f"picture {_mm(x, y, w, h)} {hashlib.sha256(png).hexdigest()[:12]}"
+        case Picture(x, y, w, h, bitmap):
+            return f"picture {_mm(x, y, w, h)} {bitmap.wide} x {bitmap.tall} {bitmap.kind} {bitmap.digest[:12]}"
         case Code(x, y, side, rows, text, id_):
             return f"code {_mm(x, y, side)} {len(rows)} modules {id_} {text}"
         case Group():

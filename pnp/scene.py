@@ -7,11 +7,15 @@ line with its width already measured. A renderer draws each kind in one branch, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 Colour = str
-"""`#RRGGBB`, or `K` for pure printer's black."""
+"""`#RRGGBB`, `K` for pure printer's black, or `CutContour` for the spot colour of die lines."""
+
+CUT_CONTOUR: Colour = "CutContour"
+CUT_CONTOUR_SHOWN: Colour = "#FF00FF"
+"""How a die line is shown where there are no spot colours."""
 
 Segment = tuple[str, tuple[float, ...]]
 """`("M", (x, y))`, `("L", (x, y))`, `("C", (x1, y1, x2, y2, x, y))` or `("Z", ())`: absolute, nothing else.
@@ -86,14 +90,25 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Bitmap:
+    """The content of a picture file, PNG or JPEG, as it stands in the file; `digest` tells one from another."""
+
+    digest: str
+    kind: Literal["png", "jpeg"]
+    wide: int
+    tall: int
+    data: bytes = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
-    """A bitmap (PNG bytes) stretched into a rectangle."""
+    """A bitmap stretched into a rectangle, turned or cropped by the group around it. A file holds each bitmap once."""
 
     x: float
     y: float
     w: float
     h: float
-    png: bytes
+    bitmap: Bitmap
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +176,8 @@ class Scene:
 
     `width` and `height` are the cut size in mm; items may run over the cut by `bleed` mm on each side. `symbols` are the
     repeated arts its items use. `words` is what its texts say, each with the columns it comes from: what the proof looks for.
+    `trim_box` and `bleed_box` (x, y, w, h in mm) are those of a page that holds more than its printed things; else the page is
+    its own.
     """
 
     width: float
@@ -170,3 +187,5 @@ class Scene:
     symbols: tuple[Symbol, ...] = ()
     title: str = ""
     words: tuple[tuple[str, str], ...] = ()
+    trim_box: tuple[float, float, float, float] | None = None
+    bleed_box: tuple[float, float, float, float] | None = None

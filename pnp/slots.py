@@ -1,23 +1,23 @@
 """One slot of a layout becomes items: text, wrapped text, a code on its ticket, a group, or any motif by name.
 
 A slot says `draw` and the rest of its keys are that thing's parameters; every key is checked against what the thing
-takes. Lengths mm, type pt, colours names of the layout's roles or the palette.
+takes. Lengths are mm or written with a unit (`pnp.units`), type pt, colours names of the layout's roles or the palette.
 """
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Literal, get_args
 
 from card_data.model import Value
-from card_data.problems import nearest
-from pnp import backdrops, deco, motifs, newsreel, portraits, posters, shapes
+from pnp import motifs, shapes
 from pnp.qr import CARD_SIDE_MM, STRIP_SIDE_MM
 from pnp.scene import Box, Code, Group, Item, Paint, Path, Segment, Text
+from pnp.slot_words import EDGED, MOTIFS, BadSlot, checked, keys_of, near_word, takes
+from pnp.slot_words import number_of as _number
+from pnp.slot_words import word_of as _word
 from pnp.style import PAPER, Style
 from pnp.text import PT_MM, Anchor, Overflow, cap_mm, fit_lines, line, width_mm, wrap
 
@@ -45,124 +45,15 @@ SIGN = re.compile(r"([+−×]) ")
 Block = Literal["top", "middle", "bottom"]
 
 
-class BadSlot(ValueError):
-    """A slot has a key, a motif or a value that there is not."""
-
-
-Motif = Callable[..., tuple[Item, ...]]
-
-NAMES = (
-    *("ground", "panel", "frame", "disc", "ring", "rule", "outline", "screen", "ticket", "stub", "sunburst", "rings"),
-    *("bulb_ring", "bulb_frame", "perforations", "deco_frame", "spotlight", "halftone", "corner_bands", "bands", "burst"),
-    *("dollar", "medallion", "icon", "kind"),
-)
-SCENERY = (
-    *("dusk", "hills", "skyline", "streaks", "mist", "stripes", "scatter", "spots", "tally", "ferris"),
-    *("curtain", "arch", "bulb_arch", "bulb_row", "fan", "reel"),
-)
-MOTIFS: dict[str, Motif] = {name: getattr(motifs, name) for name in NAMES} | {
-    **{name: getattr(backdrops, name) for name in SCENERY},
-    **{name: getattr(newsreel, name) for name in ("leader", "sitter", "stamp", "seat_sign", "star_die")},
-    **{name: getattr(deco, name) for name in ("pips", "window", "scales", "clapper", "melds")},
-    "suit": deco.suit_mark,
-    "portrait": portraits.portrait,
-    "volume": portraits.volume,
-    "cast": posters.cast,
-    "theatre": posters.theatre,
-    "stars": posters.stars,
-    "seat": posters.seat,
-}
-
-COMMON = ("draw", "layer", "only", "never", "when", "low", "with", "once", "twofold", "also")
-CODE_KEYS = ("x", "y", "side", "edge", "tag", "paper", "h", "of")
-GROUP_KEYS = ("x", "y", "turn", "scale", "mirror", "clip", "slots")
-PLACES_KEYS = ("kind", "slots")
-EACH_KEYS = ("x", "y", "across", "pitch_x", "pitch_y", "slots")
-TEXT_KEYS = (
-    "text",
-    "x",
-    "y",
-    "font",
-    "size",
-    "sizes",
-    "colour",
-    "anchor",
-    "track",
-    "box",
-    "tall",
-    "lines",
-    "least",
-    "leading",
-    "block",
-    "caps",
-    "solid",
-    "balance",
-    "shadow",
-    "shift",
-    "turn",
-)
-DRAWS = ("text", "code", "group", "places", "each", *MOTIFS)
-
-
-# -- checking ----------------------------------------------------------------------------------------------------------
-
-
-@cache
-def takes(draw: str) -> Mapping[str, tuple[str, bool]]:
-    """Return what a motif takes: parameter -> its type as written, and whether it is needed."""
-    found = inspect.signature(MOTIFS[draw]).parameters.values()
-    return {p.name: (str(p.annotation), p.default is inspect.Parameter.empty) for p in found if p.name not in {"style", "_"}}
-
-
-def check_draw(draw: object) -> str:
-    """Return the word of a slot's `draw`; raises `BadSlot` with the nearest word."""
-    if not isinstance(draw, str) or draw not in DRAWS:
-        raise BadSlot(f"draw = {draw!r} is not known; {_near(str(draw), DRAWS)}")
-    return draw
-
-
-def check_keys(draw: str, slot: Mapping[str, Value]) -> None:
-    """Raise `BadSlot` for a key that the thing drawn does not take, or one that it needs and has not."""
-    known = {"text": TEXT_KEYS, "code": CODE_KEYS, "group": GROUP_KEYS, "places": PLACES_KEYS, "each": EACH_KEYS}.get(draw) or tuple(
-        takes(draw)
-    )
-    for key in slot:
-        if key not in known and key not in COMMON:
-            raise BadSlot(f"{draw} takes no {key!r}; {_near(key, (*known, *COMMON))}")
-    written = {"text": ["text", "x", "y", "font"], "places": ["kind", "slots"], "each": list(EACH_KEYS)}
-    needed = [key for key, (_, must) in takes(draw).items() if must] if draw in MOTIFS else written.get(draw, [])
-    missing = [key for key in needed if key not in slot]
-    if missing:
-        raise BadSlot(f"{draw} needs {' and '.join(missing)}")
-
-
-def _near(word: str, words: Sequence[str]) -> str:
-    near = nearest(word, words)
-    return f"the nearest word is {near!r}" if near else f"it may be {', '.join(sorted(words))}"
-
-
-TYPES: dict[str, tuple[type, ...]] = {"float": (int, float), "int": (int,), "bool": (bool,), "str": (str,), "LowInk": (str,)}
-
-
-def _checked(draw: str, key: str, value: Value) -> Value:
-    """Return a parameter's value if it is of the type that the motif takes; raises `BadSlot`."""
-    wanted = takes(draw)[key][0]
-    if wanted.startswith("tuple["):
-        inner = TYPES[wanted[6:].partition(",")[0]]
-        good = isinstance(value, tuple) and all(isinstance(v, inner) and not isinstance(v, bool) for v in value)
-    else:
-        kinds = TYPES[wanted]
-        good = isinstance(value, kinds) and (bool in kinds or not isinstance(value, bool))
-    if not good:
-        raise BadSlot(f"{key} = {value!r} of {draw} must be {_said(wanted)}")
-    if wanted == "LowInk" and value not in get_args(motifs.LowInk):
-        raise BadSlot(f"{key} = {value!r} must be one of {', '.join(get_args(motifs.LowInk))}")
-    return value
-
-
-def _said(wanted: str) -> str:
-    words = {"float": "a number", "int": "a whole number", "bool": "true or false", "str": "a text", "LowInk": "a word"}
-    return words.get(wanted, "a list of numbers" if "float" in wanted else "a list of texts")
+def box_of(draw: str, slot: Mapping[str, Value]) -> tuple[float, float]:
+    """Return width and height of what a slot draws, 0 by 0 for what is placed by a point; for an edge it is placed from."""
+    if draw == "code":
+        side = _number(slot, "side", CARD_SIDE_MM)
+        quiet = side / MODULES * QUIET_MODULES
+        return side + 2 * (quiet + TICKET_SIDE), side + 2 * quiet + TICKET_FOOT
+    if draw not in EDGED and not {"x", "y"} <= set(keys_of(draw)) and "x1" not in keys_of(draw):
+        raise BadSlot(f"{draw} cannot be placed from an edge: it has no x and y")
+    return _number(slot, "w", 0.0), _number(slot, "h", 0.0)
 
 
 # -- drawing -----------------------------------------------------------------------------------------------------------
@@ -171,7 +62,7 @@ def _said(wanted: str) -> str:
 def draw_motif(style: Style, draw: str, slot: Mapping[str, Value]) -> tuple[Item, ...]:
     """Draw a motif by its name with the slot's parameters."""
     known = takes(draw)
-    return MOTIFS[draw](style, **{key: _checked(draw, key, value) for key, value in slot.items() if key in known})
+    return MOTIFS[draw](style, **{key: checked(draw, key, value) for key, value in slot.items() if key in known})
 
 
 def draw_text(style: Style, slot: Mapping[str, Value]) -> tuple[Item, ...]:
@@ -355,18 +246,4 @@ def _clip(clip: Value) -> tuple[Segment, ...]:
         case "arch":
             return shapes.arch(x, y, w, h, r)
         case other:
-            raise BadSlot(f"clip cannot have the outline {other!r}; {_near(str(other), CLIPS)}")
-
-
-def _number(slot: Mapping[str, Value], key: str, default: float) -> float:
-    value = slot.get(key, default)
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise BadSlot(f"{key} = {value!r} must be a number")
-    return float(value)
-
-
-def _word(slot: Mapping[str, Value], key: str, words: tuple[str, ...], default: str) -> str:
-    value = slot.get(key, default)
-    if value not in words:
-        raise BadSlot(f"{key} = {value!r} is not known; {_near(str(value), words)}")
-    return str(value)
+            raise BadSlot(f"clip cannot have the outline {other!r}; {near_word(str(other), CLIPS)}")

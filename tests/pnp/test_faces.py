@@ -253,9 +253,9 @@ REFUSED = [
     ({"draw": "sunburst", "x": 1, "y": 1, "r": 5, "rays": 3, "color": "rust"}, "nearest word is 'colour'"),
     ({"draw": "sunburst", "x": 1, "y": 1, "r": 5, "colour": "rust"}, "needs rays"),
     ({"draw": "sunburst", "x": 1, "y": 1, "r": 5, "rays": 3, "colour": "rsut"}, "nearest is 'rust'"),
-    ({"draw": "sunburst", "x": "1", "y": 1, "r": 5, "rays": 3, "colour": "rust"}, "x = '1' of sunburst must be a number"),
+    ({"draw": "sunburst", "x": "1m", "y": 1, "r": 5, "rays": 3, "colour": "rust"}, "x = '1m' is no length"),
     ({"draw": "sunburst", "x": 1, "y": 1, "r": 5, "rays": True, "colour": "rust"}, "must be a whole number"),
-    ({"draw": "rings", "x": 1, "y": 1, "radii": [3, "a"], "colours": ["rust", "gold"]}, "must be a list of numbers"),
+    ({"draw": "rings", "x": 1, "y": 1, "radii": [3, "a"], "colours": ["rust", "gold"]}, "radii = 'a' is no length"),
     ({"draw": "rings", "x": 1, "y": 1, "radii": [3, 2], "colours": ["rust"]}, "shorter"),
     ({"draw": "panel", "x": 1, "y": 1, "w": 5, "h": 3, "colour": "rust", "low": "outlin"}, "outline"),
     ({"draw": "icon", "icon": "palmtree", "x": 1, "y": 1, "size": 9, "colour": "ink"}, "nearest is 'palm-tree'"),
@@ -283,7 +283,8 @@ REFUSED = [
 def test_a_bad_slot_is_named_with_the_nearest_word(slot, words):
     with pytest.raises(LayoutProblem, match=words) as caught:
         face("HUS-V01", game=with_slot(**slot))
-    assert "layout report, slot test, HUS-V01 (cards.csv:" in str(caught.value)
+    by_cell = "{" in str(slot.get("text"))
+    assert f"layout report, slot test{', HUS-V01 (cards.csv:' if by_cell else ': '}" in str(caught.value)
 
 
 def test_an_unknown_layout_key_or_variant_or_role_is_named():
@@ -299,9 +300,10 @@ def test_an_unknown_layout_key_or_variant_or_role_is_named():
 
 def test_all_problems_of_a_game_are_told_once():
     game = with_slot(draw="icon", icon="palmtree", x=1, y=1, size=9, colour="ink")
-    problems = faces.layout_problems(game, "en")
-    assert len(problems) == 30
-    assert {p.layout for p in problems} == {"report"}
+    (problem,) = faces.layout_problems(game, "en")
+    assert (problem.layout, problem.slot, problem.card) == ("report", "test", None)
+    cells = with_slot(draw="text", text="{name:money}", x=5, y=9, font=FONT, size=9)
+    assert len(faces.layout_problems(cells, "en")) == 30
 
 
 def test_a_slot_may_be_for_one_edition_and_change_its_colour_in_low_ink():

@@ -184,7 +184,7 @@ def test_also_draws_a_slot_again_moved():
 @pytest.mark.parametrize("moves", [[3, 4], [[1]], "far", [["a", "b"]]])
 def test_also_takes_pairs_of_mm_only(moves):
     bad = {**STRIP, "slots": {"dots": {**STRIP["slots"]["dots"], "also": moves}}}
-    with pytest.raises(LayoutProblem, match=r"layout strip, slot dots, HUS-X: also must be a list of pairs"):
+    with pytest.raises(LayoutProblem, match=r"layout strip, slot dots: also must be a list of pairs"):
         strip(bad)
 
 

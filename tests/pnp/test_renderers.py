@@ -14,6 +14,7 @@ from PIL import Image
 
 from card_data.load import shipped_games
 from pnp import text as metrics
+from pnp.art_files import bitmap_of
 from pnp.faces import back_scene, face_scene
 from pnp.qr import code_item
 from pnp.render_pdf import write_pdf
@@ -54,7 +55,7 @@ def picture() -> Picture:
     pixels[:20, :30, 3] = 0
     out = io.BytesIO()
     Image.fromarray(pixels).save(out, "PNG")
-    return Picture(4.0, 6.0, 30.0, 20.0, out.getvalue())
+    return Picture(4.0, 6.0, 30.0, 20.0, bitmap_of(out.getvalue()))
 
 
 SCENES = {

@@ -1,0 +1,321 @@
+"""The slots of a layout become items, one after the other, filled from a card: what `pnp.faces` puts on a face.
+
+Every slot at fault is noted and the next one is drawn, so that a maker hears of all of them at once. A fault that does not
+come from a card's cells is told without a card, and so once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from card_data.model import Card, Value
+from pnp import pictures, shapes, slots
+from pnp.art_files import BadPicture
+from pnp.gaps import GAP, BadGap, Gaps
+from pnp.motifs import UnknownIcon
+from pnp.pictures import BadFit
+from pnp.plans import LayoutProblem, meant, said, varied, where
+from pnp.portraits import BadPortrait
+from pnp.printed import as_printed
+from pnp.scene import Group, Item, Symbol, Use
+from pnp.slot_words import BadSlot, check_draw, check_keys, lengths_of
+from pnp.slots import CodeAt
+from pnp.style import Style, UnknownColour
+from pnp.text import MissingGlyph, Overflow, UnknownFont
+from pnp.units import BadLength, Measure, anchored, measured
+
+if TYPE_CHECKING:
+    from card_data.model import Game
+    from card_data.places import Steps
+    from pnp.admit import Codes
+
+BLEED_MM = 3.0
+MOST_DRAWN = 1024
+_DRAWN: dict[str, tuple[Symbol | None, tuple[tuple[str, str], ...]]] = {}
+"""Repeated art by everything it depends on, with what it says: pure values, kept so that a sheet of faces draws each once."""
+TRAILING = re.compile("[0-9]+$")
+FAULTS = (
+    *(BadSlot, BadGap, BadPortrait, BadLength, BadPicture, BadFit, UnknownColour, UnknownIcon, UnknownFont, MissingGlyph, Overflow),
+    shapes.BadPath,
+    ValueError,
+)
+NOT_FILLED = frozenset({"slots", "when", "unless", "by", "variants", "otherwise"})
+
+
+class Spot(NamedTuple):
+    """A place of a board: the columns it lends to the gaps, and where its centre lies, in mm."""
+
+    thing: Card
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class PasteUp:
+    """What one drawing of a layout works with; `ways` are the steps to its slots, `faults` and `remarks` are gathered."""
+
+    game: Game
+    layout: str
+    style: Style
+    gaps: Gaps
+    card: Card | None
+    codes: Codes | None
+    measure: Measure
+    symbols: dict[str, Symbol]
+    ways: tuple[Steps, ...] = ((),)
+    spots: tuple[Spot, ...] = ()
+    ids: tuple[str, ...] = ()
+    said: list[tuple[str, str]] = field(default_factory=list)
+    faults: list[LayoutProblem] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of what is drawn, in mm."""
+        return self.measure.width, self.measure.height
+
+
+def drawn_slots(sheet: PasteUp, told: Value, path: tuple[str, ...] = ()) -> Iterator[Item]:
+    """Yield the items of a table of slots in their order, lower layers first; what is at fault is noted in `sheet.faults`."""
+    if not isinstance(told, Mapping):
+        return
+    for name, slot in sorted(told.items(), key=lambda pair: _layer(pair[1])):
+        if slot is False:
+            continue
+        place = (*path, name)
+        try:
+            if not isinstance(slot, Mapping):
+                raise BadSlot("a slot is a table, or false to leave out one of a layout below")
+            yield from _slot(sheet, slot, place)
+        except FAULTS as fault:
+            sheet.faults.append(_problem(sheet, slot, place, fault))
+
+
+def _layer(slot: Value) -> float:
+    layer = slot.get("layer", 0) if isinstance(slot, Mapping) else 0
+    return layer if isinstance(layer, int | float) else 0
+
+
+# -- what is wrong -----------------------------------------------------------------------------------------------------
+
+
+def _problem(sheet: PasteUp, slot: Value, path: tuple[str, ...], fault: Exception) -> LayoutProblem:
+    """Return a fault of a slot with its place; with its card where a cell may be the cause."""
+    why = said(fault)
+    key = getattr(fault, "key", "") or _key_named(slot, why)
+    steps: Steps = tuple(step for name in path for step in ("slots", name))
+    ways = [(*way, *steps, key) if key else (*way, *steps) for way in sheet.ways]
+    by_cell = not (isinstance(fault, BadSlot) and fault.key) and _filled_from_card(slot)
+    return LayoutProblem(sheet.layout, ".".join(path), why, sheet.card if by_cell else None, where(sheet.game, sheet.layout, *ways))
+
+
+def _key_named(slot: Value, why: str) -> str:
+    """Return the key of a slot whose value a sentence quotes."""
+    if not isinstance(slot, Mapping):
+        return ""
+    quoted = [key for key, value in slot.items() if isinstance(value, str) and value and repr(value) in why]
+    return quoted[0] if quoted else ""
+
+
+def _filled_from_card(value: Value) -> bool:
+    match value:
+        case str():
+            return "{" in value
+        case tuple():
+            return any(map(_filled_from_card, value))
+        case Mapping():
+            return any(key in ("when", "unless", "by") or _filled_from_card(each) for key, each in value.items())
+        case _:
+            return False
+
+
+# -- one slot ----------------------------------------------------------------------------------------------------------
+
+
+def _slot(sheet: PasteUp, told: Mapping[str, Value], path: tuple[str, ...]) -> Iterator[Item]:
+    if "by" in told:
+        told = varied(told, sheet.gaps)
+        if told.get("draw") is False:
+            return
+    slot = as_printed(sheet.style, tuple(sheet.game.prints), told)
+    if slot is None or not meant(sheet.gaps, slot):
+        return
+    draw = check_draw(slot.get("draw"))
+    check_keys(draw, slot)
+    filled: Mapping[str, Value] = {key: filled_in(sheet.gaps, value) if key not in NOT_FILLED else value for key, value in slot.items()}
+    if draw == "text" and str(filled.get("text", "")).strip():
+        sheet.said.append((_sources(str(slot["text"])), str(filled["text"])))
+    if _is_blank(draw, slot, filled):
+        return
+    placed = _placed(sheet.measure, draw, filled)
+    items = _once(sheet, draw, placed, path) if slot.get("once") else _items(sheet, draw, placed, path)
+    yield from items
+    if slot.get("twofold") and items:
+        yield Group(items, x=sheet.size[0], y=sheet.size[1], rotate=180.0)
+    yield from _also(items, slot.get("also"))
+
+
+def _sources(text: str) -> str:
+    """Return the columns and the keys of words that a text comes from."""
+    return " ".join(gap[3] if gap[1] == "t" else f"{gap[1]}{gap[2].replace('?', ' ')}".strip() for gap in GAP.finditer(text))
+
+
+def _is_blank(draw: str, slot: Mapping[str, Value], filled: Mapping[str, Value]) -> bool:
+    """Say whether a slot shows an icon that an empty cell would have named."""
+    return draw in ("icon", "kind", "suit") and any(
+        key in filled and not str(filled[key]).strip() and "{" in str(slot[key]) for key in ("icon", "suit")
+    )
+
+
+def _placed(measure: Measure, draw: str, slot: Mapping[str, Value]) -> Mapping[str, Value]:
+    """Return a slot with its lengths as numbers and its place counted from the upper left corner."""
+    if draw == "ground" and "w" not in slot and "h" not in slot and measure.width:
+        whole = {"x": -BLEED_MM, "y": -BLEED_MM, "w": measure.width + 2 * BLEED_MM, "h": measure.height + 2 * BLEED_MM}
+        slot = {**whole, **slot}
+    slot = measured(slot, lengths_of(draw), measure, type_sizes=draw == "text")
+    clip = slot.get("clip")
+    if isinstance(clip, Mapping):
+        slot = {**slot, "clip": MappingProxyType(dict(measured(clip, CLIP_LENGTHS, measure)))}
+    if "from" in slot:
+        slot = anchored(slot, slots.box_of(draw, slot), measure, is_text=draw == "text")
+    return slot
+
+
+CLIP_LENGTHS = frozenset({"x", "y", "w", "h", "r"})
+
+
+def _also(items: tuple[Item, ...], moves: Value) -> Iterator[Item]:
+    """Yield items again, moved by each of some pairs."""
+    if moves is None:
+        return
+    for pair in moves if isinstance(moves, tuple) else (moves,):
+        match pair:
+            case (int() | float() as x, int() | float() as y):
+                yield Group(items, x=float(x), y=float(y))
+            case _:
+                raise BadSlot("also must be a list of pairs of mm, how far to the right and down")
+
+
+def filled_in(gaps: Gaps, value: Value) -> Value:
+    """Return a value with every gap in its texts filled; raises `BadGap`."""
+    match value:
+        case str():
+            return gaps.given(value)
+        case tuple():
+            return tuple(filled_in(gaps, each) for each in value)
+        case Mapping():
+            return MappingProxyType({key: filled_in(gaps, each) for key, each in value.items()})
+        case _:
+            return value
+
+
+def _items(sheet: PasteUp, draw: str, slot: Mapping[str, Value], path: tuple[str, ...]) -> tuple[Item, ...]:
+    match draw:
+        case "text":
+            return slots.draw_text(sheet.style, slot)
+        case "code":
+            return slots.draw_code(sheet.style, slot, _code_at(sheet, str(slot.get("of", ""))))
+        case "picture":
+            return _picture(sheet, slot, path)
+        case "group":
+            empty = slots.group_placement(slot)
+            inner = tuple(drawn_slots(_within(sheet, slot), slot.get("slots"), path))
+            return (replace(empty, items=inner),) if inner else ()
+        case "each":
+            return tuple(_of_code(sheet, number, printed_id, slot, path) for number, printed_id in enumerate(sheet.ids))
+        case "places":
+            return tuple(_at_spot(sheet, spot, slot, path) for spot in sheet.spots if spot.thing.kind == slot["kind"])
+        case _:
+            return slots.draw_motif(sheet.style, draw, slot)
+
+
+def _within(sheet: PasteUp, slot: Mapping[str, Value]) -> PasteUp:
+    """Return the sheet for the slots of a group: one with a width and a height is a card of its own for per cent and edges."""
+    match slot.get("w"), slot.get("h"):
+        case (int() | float() as w, int() | float() as h):
+            return replace(sheet, measure=sheet.measure._replace(width=float(w), height=float(h)))
+        case _:
+            return sheet
+
+
+def _picture(sheet: PasteUp, slot: Mapping[str, Value], path: tuple[str, ...]) -> tuple[Item, ...]:
+    drawn = pictures.draw_picture(slot, pictures.Paper(sheet.game.folder, sheet.size, BLEED_MM))
+    for remark in drawn.remarks:
+        about = f"{sheet.card.id}: " if sheet.card else ""
+        sheet.remarks.append(f"{about}{remark} (layout {sheet.layout}, slot {'.'.join(path)})")
+    return drawn.items
+
+
+def _at_spot(sheet: PasteUp, spot: Spot, slot: Mapping[str, Value], path: tuple[str, ...]) -> Group:
+    """Draw the slots of a place about its centre, their gaps filled from the place."""
+    here = replace(sheet, gaps=sheet.gaps.lent(spot.thing))
+    return Group(tuple(drawn_slots(here, slot.get("slots"), path)), x=spot.x, y=spot.y)
+
+
+def _of_code(sheet: PasteUp, number: int, printed_id: str, slot: Mapping[str, Value], path: tuple[str, ...]) -> Group:
+    """Draw the slots of one code of a piece; `id` and `number`, the digits it ends with or its place, fill their gaps."""
+    digits = TRAILING.search(printed_id)
+    columns: Mapping[str, Value] = {**(sheet.card.columns if sheet.card else {}), "number": int(digits[0]) if digits else number + 1}
+    thing = Card(printed_id, "code", printed_id, 1, "", columns, ())
+    here = replace(sheet, gaps=sheet.gaps.lent(thing))
+    x, y = slots.each_place(slot, number)
+    return Group(tuple(drawn_slots(here, slot.get("slots"), path)), x=x, y=y)
+
+
+def _code_at(sheet: PasteUp, of: str) -> CodeAt | None:
+    """Return what answers with the code of one thing: the card's own, or that of the printed id that a slot names."""
+    codes = sheet.codes
+    return None if codes is None else lambda x, y, side: codes(of, x, y, side)
+
+
+# -- repeated art ------------------------------------------------------------------------------------------------------
+
+
+def _asked(gaps: Gaps, slot: Mapping[str, Value]) -> dict[str, object]:
+    """Return everything that a slot's art depends on: its values with their gaps filled, and which slots in it are meant."""
+    if "by" in slot:
+        slot = varied(slot, gaps)
+    return {
+        key: meant(gaps, {key: value})
+        if key in ("when", "unless")
+        else _asked(gaps, value)
+        if isinstance(value, Mapping)
+        else filled_in(gaps, value)
+        for key, value in slot.items()
+    }
+
+
+def _shows_picture(slot: Mapping[str, Value]) -> bool:
+    """Say whether a picture is among what a slot draws; a picture may change while its name stays."""
+    return slot.get("draw") == "picture" or any(_shows_picture(each) for each in slot.values() if isinstance(each, Mapping))
+
+
+def _once(sheet: PasteUp, draw: str, slot: Mapping[str, Value], path: tuple[str, ...]) -> tuple[Item, ...]:
+    """Draw a slot into a symbol, named by what is drawn, and use it; what was drawn before is remembered."""
+    style = sheet.style
+    asked = repr((draw, _asked(sheet.gaps, slot), style.edition, sorted(style.prints), sorted(style.palette.items()), sheet.measure))
+    if asked not in _DRAWN:
+        before, faults = len(sheet.said), len(sheet.faults)
+        items = _items(sheet, draw, slot, path)
+        name = f"{path[-1]}-{hashlib.sha1(repr(items).encode()).hexdigest()[:10]}"
+        if len(_DRAWN) >= MOST_DRAWN:
+            _DRAWN.clear()
+        made = Symbol(name, items, shapes.bounds(items, {})) if items else None, tuple(sheet.said[before:])
+        if len(sheet.faults) > faults or _shows_picture(slot):
+            return _used(sheet, made[0])
+        _DRAWN[asked] = made
+    else:
+        sheet.said.extend(_DRAWN[asked][1])
+    return _used(sheet, _DRAWN[asked][0])
+
+
+def _used(sheet: PasteUp, symbol: Symbol | None) -> tuple[Item, ...]:
+    if symbol is None:
+        return ()
+    sheet.symbols.setdefault(symbol.name, symbol)
+    return (Use(symbol.name),)
