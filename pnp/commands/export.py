@@ -11,7 +11,7 @@ import typer
 
 from card_data.codes import BASE
 from card_data.problems import listed
-from pnp.order import DEFAULT_BLEED_MM, order_for
+from pnp.order import DEFAULT_BLEED_MM, choose, order_for
 from pnp.style import EDITIONS
 from pnp.terminal import MISUSED, OUTPUT, Trouble, chosen_games, progress
 
@@ -225,3 +225,104 @@ def tgc(
     pnp export tgc ~/games/fruit --product TarotDeck
     """  # noqa: D301 - the sign keeps the lines of the examples apart
     _service(_Asked(which, output, edition, lang, chosen or (), decks or (), run, base_url, codes, as_json), "tgc", product)
+
+
+UrlBase = Annotated[str, typer.Option(metavar="URL", help="Where on the web the pictures will lie; else they are local.")]
+
+
+@app.command("tts")
+def tts(
+    which: Which,
+    *,
+    output: Output = None,
+    url_base: UrlBase = "",
+    describe: Annotated[
+        list[str] | None, typer.Option("--describe", metavar="COLUMN", help="A column for the cards' descriptions; may be repeated.")
+    ] = None,
+    jpeg: Annotated[bool, typer.Option("--jpeg/--png", help="Sheets as JPEG, smaller for painted art, or as PNG.")] = False,
+    sheet_px: Annotated[int, typer.Option(metavar="PX", help="No side of a sheet is longer, from 1024 to 10000.")] = 4096,
+    edition: Edition = EDITIONS[0],
+    lang: Lang = None,
+    chosen: With = None,
+    decks: Decks = None,
+    codes: Shown = False,
+    as_json: Json = False,
+) -> None:
+    """Make a saved object for Tabletop Simulator: sheets of cards and the JSON that makes decks of them.
+
+    \b
+    pnp export tts hustle
+    pnp export tts ~/games/fruit --describe text --describe points
+    pnp export tts rummy --url-base https://example.org/rummy/ --jpeg
+    """  # noqa: D301 - the sign keeps the lines of the examples apart
+    from pnp.exports.tts import LEAST_PX, LONGEST_PX, export_tts  # noqa: PLC0415 - the drawing modules take a while to load
+
+    if not LEAST_PX <= sheet_px <= LONGEST_PX:
+        raise Trouble(f"Sheets of {sheet_px} px are not possible. Choose from {LEAST_PX} to {LONGEST_PX}.", MISUSED)
+    asked = _Asked(which, output, edition, lang, chosen or (), decks or (), codes=codes, as_json=as_json)
+
+    def make(game: Game, found: Sequence[Album], folder: Path, tell: Callable[[int, int], None]) -> Report:
+        place = output or OUTPUT / f"{game.id}-tts"
+        columns = [choose("column", word, _columns(game)) for word in describe or ()]
+        return export_tts(
+            game, found, folder, tell, place=place, url_base=url_base, describe=columns, jpeg=jpeg, most_px=sheet_px, codes=codes
+        )
+
+    _folder(asked, "tts", make)
+
+
+def _columns(game: Game) -> list[str]:
+    return list(dict.fromkeys(column for card in game.cards for column in card.columns))
+
+
+@app.command("playingcards")
+def playingcards(
+    which: Which,
+    *,
+    output: Output = None,
+    url_base: UrlBase = "",
+    edition: Edition = EDITIONS[0],
+    lang: Lang = None,
+    chosen: With = None,
+    decks: Decks = None,
+    codes: Shown = False,
+    as_json: Json = False,
+) -> None:
+    """Make a room for playingcards.io, and a CSV with pictures for a room of your own.
+
+    \b
+    pnp export playingcards hustle
+    pnp export playingcards ~/games/fruit --url-base https://example.org/fruit/
+    """  # noqa: D301 - the sign keeps the lines of the examples apart
+    from pnp.exports.screen_pack import export_playingcards  # noqa: PLC0415 - the drawing modules take a while to load
+
+    asked = _Asked(which, output, edition, lang, chosen or (), decks or (), codes=codes, as_json=as_json)
+    _folder(
+        asked,
+        "playingcards",
+        lambda game, found, folder, tell: export_playingcards(game, found, folder, tell, url_base=url_base, codes=codes),
+    )
+
+
+@app.command("screentop")
+def screentop(
+    which: Which,
+    *,
+    output: Output = None,
+    edition: Edition = EDITIONS[0],
+    lang: Lang = None,
+    chosen: With = None,
+    decks: Decks = None,
+    codes: Shown = False,
+    as_json: Json = False,
+) -> None:
+    """Make the pictures for Screentop, and a list of the components and variants to make of them.
+
+    \b
+    pnp export screentop hustle
+    pnp export screentop villains --deck heroes -o heroes-online
+    """  # noqa: D301 - the sign keeps the lines of the examples apart
+    from pnp.exports.screen_pack import export_screentop  # noqa: PLC0415 - the drawing modules take a while to load
+
+    asked = _Asked(which, output, edition, lang, chosen or (), decks or (), codes=codes, as_json=as_json)
+    _folder(asked, "screentop", lambda game, found, folder, tell: export_screentop(game, found, folder, tell, codes=codes))

@@ -8,19 +8,23 @@ reads; a virtual table has no phone pointed at it, and a code on it would only t
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pnp.faces import face_scene
+from pnp.exports.looks import codes_on, stamped
+from pnp.faces import back_scene, face_scene
 from pnp.order import choose
 from pnp.press import Press
+from pnp.printed import SCREEN
+from pnp.scene import Code
 from pnp.sheets import Side
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from card_data.codes import Run
-    from card_data.model import Card, Deck, Game
+    from card_data.model import Card, Deck, Game, Value
     from pnp.order import Order
     from pnp.scene import Scene
 
@@ -96,13 +100,43 @@ class _Bare(Press):
     """A press that draws faces as a screen shows them: without their codes, each once."""
 
     drawn: dict[str, Side | None] = field(default_factory=dict)
+    emblems: dict[str, Scene | None] = field(default_factory=dict)
 
     def face(self, face_id: str, copy: int) -> Side | None:
         """Return a card's face; all copies are one drawing."""
         if face_id not in self.drawn:
-            draw = lambda: face_scene(self.game, face_id, None, self.style, self.order.language)  # noqa: E731  # handed on at once
-            self.drawn[face_id] = self._drawn(face_id, face_id, draw)
+            self.drawn[face_id] = self._drawn(face_id, face_id, lambda: self._bare(face_id))
         return self.drawn[face_id]
+
+    def _bare(self, face_id: str) -> Scene:
+        """Return a face without its code; where its layout leaves the place of the code white, the back's emblem fills it."""
+        bare = face_scene(self.game, face_id, None, self.style, self.order.language)
+        card = self.game.card_of_face[face_id]
+        face = next(face for face in card.faces if face.id == face_id)
+        emblem = self._emblem(card.deck)
+        if emblem is None or _knows_screens(self.game.layouts.get(face.layout, {}).values()):
+            return bare
+        coded = face_scene(self.game, face_id, lambda x, y, side: Code(x, y, side, (), "", ""), self.style, self.order.language)
+        return stamped(bare, codes_on(coded), emblem)
+
+    def _emblem(self, deck_id: str) -> Scene | None:
+        """Return the back of a deck, or of the first that has one."""
+        if deck_id not in self.emblems:
+            decks = sorted(self.game.decks, key=lambda deck: deck.id != deck_id)
+            deck = next((deck for deck in decks if deck.back), None)
+            self.emblems[deck_id] = back_scene(self.game, deck.id, self.style, self.order.chosen) if deck else None
+        return self.emblems[deck_id]
+
+
+def _knows_screens(told: Iterable[Value]) -> bool:
+    """Say whether values of a layout have anything for faces without a code."""
+    for value in told:
+        if isinstance(value, Mapping):
+            if SCREEN in {value.get("only"), value.get("never")} or _knows_screens(value.values()):
+                return True
+        elif isinstance(value, tuple) and _knows_screens(value):
+            return True
+    return False
 
 
 def albums(game: Game, run: Run, order: Order, *, codes: bool, decks: Sequence[str] = ()) -> tuple[Album, ...]:

@@ -6,24 +6,21 @@ pictures by their place in the drawing, fonts and boxes in the file itself.
 
 from __future__ import annotations
 
-import io
 import re
 from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from card_data.problems import listed, quote
-from pnp.scene import Code, Group, Picture, Use
-from pnp.shapes import STILL, after, placement
+from pnp.exports.looks import codes_on, pictures_on
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from pnp.exports.album import Album
+    from pnp.exports.looks import Box4
     from pnp.exports.services import Product, Service
     from pnp.exports.shots import Shot
-    from pnp.scene import Item, Scene, Symbol
-    from pnp.shapes import Matrix
 
 Verdict = Literal["yes", "note", "no"]
 MM_PER_INCH = 25.4
@@ -36,8 +33,6 @@ MOST_LOST_MM = 1.0
 MOST_NAME = 60
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9._-]+")
 _MM_PER_PT = 25.4 / 72
-Box4 = tuple[float, float, float, float]
-"""x, y, width and height in mm from the upper left corner of a side's paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +157,7 @@ def safe_check(shots: Sequence[Shot], pdf: bytes, pages: Mapping[str, int], prod
     with closing(PdfDocument(pdf)) as document:
         for leaf, shot in {shot.leaf.name: (shot.leaf, shot) for shot in shots}.values():
             zone = safe_zone(shot, product)
-            found = [(_beyond(box, zone), "") for box in _codes(leaf.scene)]
+            found = [(_beyond(box, zone), "") for box in codes_on(leaf.scene)]
             found += [(_beyond(box, zone), letter) for letter, box in letters_on(document[pages[leaf.name]])]
             by, letters = max((by for by, _ in found), default=0.0), "".join(letter for by, letter in found if by > 0.0)
             if by > 0.0:
@@ -208,14 +203,11 @@ def _beyond(inner: Box4, zone: Box4) -> float:
 
 def picture_check(shots: Sequence[Shot], product_dpi: float) -> Check:
     """Say whether pictures placed on the faces have enough dots for print; half as many as asked are too few."""
-    from PIL import Image  # noqa: PLC0415 - only pictures need it
-
     coarse: dict[str, float] = {}
     for leaf, shot in {shot.leaf.name: (shot.leaf, shot) for shot in shots}.values():
         enlarged = max(shot.size) / product_dpi * MM_PER_INCH / max(shot.box[2:])
-        for png, (_, _, w, h) in _pictures(leaf.scene):
-            with Image.open(io.BytesIO(png)) as image:
-                dots = min(image.width / w, image.height / h) * MM_PER_INCH / enlarged
+        for (wide, tall), (_, _, w, h) in pictures_on(leaf.scene):
+            dots = min(max(wide, tall) / max(w, h), min(wide, tall) / min(w, h)) * MM_PER_INCH / enlarged
             coarse[leaf.name] = min(coarse.get(leaf.name, dots), dots)
     if not coarse:
         return Check("pictures", "yes", "all art is drawn, none is a photo that could be too coarse")
@@ -227,38 +219,6 @@ def picture_check(shots: Sequence[Shot], product_dpi: float) -> Check:
     if short:
         return Check("pictures", "note", f"{least:.0f} dpi where {product_dpi:g} are asked: a little soft in print", short)
     return Check("pictures", "yes", f"{least:.0f} dpi or finer")
-
-
-def _codes(scene: Scene) -> Iterator[Box4]:
-    for item, matrix in _walk(scene.items, {s.name: s for s in scene.symbols}, STILL):
-        if isinstance(item, Code):
-            yield _box(matrix, (item.x, item.y, item.side, item.side), scene.bleed)
-
-
-def _pictures(scene: Scene) -> Iterator[tuple[bytes, Box4]]:
-    for item, matrix in _walk(scene.items, {s.name: s for s in scene.symbols}, STILL):
-        if isinstance(item, Picture):
-            yield item.png, _box(matrix, (item.x, item.y, item.w, item.h), scene.bleed)
-
-
-def _walk(items: Iterable[Item], symbols: Mapping[str, Symbol], matrix: Matrix) -> Iterator[tuple[Item, Matrix]]:
-    for item in items:
-        if isinstance(item, Group):
-            yield from _walk(item.items, symbols, after(matrix, placement(item)))
-        elif isinstance(item, Use):
-            yield from _walk(symbols[item.symbol].items, symbols, after(matrix, placement(item)))
-        else:
-            yield item, matrix
-
-
-def _box(matrix: Matrix, box: Box4, bleed: float) -> Box4:
-    """Return the box on the paper that encloses a placed one."""
-    a, b, c, d, e, f = matrix
-    x, y, w, h = box
-    corners = [(a * px + c * py + e, b * px + d * py + f) for px in (x, x + w) for py in (y, y + h)]
-    left, top = (min(corner[i] for corner in corners) for i in (0, 1))
-    right, low = (max(corner[i] for corner in corners) for i in (0, 1))
-    return left + bleed, top + bleed, right - left, low - top
 
 
 def verdict_of(checks: Sequence[Check], whose: str) -> str:

@@ -98,14 +98,15 @@ class _Job:
 
 def _jobs(shots: Sequence[Shot]) -> tuple[bytes, list[_Job]]:
     """Return the PDF of all sides, and the jobs that name its pages."""
-    pages: dict[str, int] = {}
+    pages: dict[int, int] = {}
     scenes: list[Scene] = []
     for shot in shots:
-        if shot.leaf.name not in pages:
-            pages[shot.leaf.name] = len(scenes)
+        if id(shot.leaf.scene) not in pages:
+            pages[id(shot.leaf.scene)] = len(scenes)
             scenes.append(shot.leaf.scene)
     made = [
-        _Job(pages[s.leaf.name], s.file, s.size, s.box, s.dpi, s.shape, s.turned, CORNER_MM * max(s.size) / max(s.box[2:])) for s in shots
+        _Job(pages[id(s.leaf.scene)], s.file, s.size, s.box, s.dpi, s.shape, s.turned, CORNER_MM * max(s.size) / max(s.box[2:]))
+        for s in shots
     ]
     return write_pdf(scenes, "sides"), made
 

@@ -12,6 +12,7 @@ from PIL import Image
 
 from card_data.codes import BASE, KEY_BYTES, Run
 from card_data.load import shipped_games
+from pnp import scene
 from pnp.exports import preflight
 from pnp.exports.album import Album, ExportTrouble, Leaf, albums
 from pnp.exports.order_pack import export_order, order_shots
@@ -36,8 +37,8 @@ PUBLISHED = {
 def album(*items: object, size: tuple[float, float] = (63.0, 88.0), bleed: float = 3.0, many: int = 1, shape: str = "") -> Album:
     """Return a deck of one drawn face, as often as asked."""
     game = shipped_games()["rummy"]
-    scene = Scene(*size, (Box(-bleed, -bleed, size[0] + 2 * bleed, size[1] + 2 * bleed, Paint("#C03030")), *items), bleed)  # type: ignore[arg-type]
-    front, back = Leaf("A-1", scene), Leaf("back", scene)
+    drawn = Scene(*size, (Box(-bleed, -bleed, size[0] + 2 * bleed, size[1] + 2 * bleed, Paint("#C03030")), *items), bleed)  # type: ignore[arg-type]
+    front, back = Leaf("A-1", drawn), Leaf("back", drawn)
     from pnp.exports.album import Sheetful  # noqa: PLC0415 - only here
 
     made = Album(game.decks[0], "Deck", (Sheetful(game.cards[0], front, back, 0, many),), back)
@@ -50,6 +51,13 @@ def checks(deck: Album, service: Service, product: Product) -> dict[str, Check]:
     from pnp.exports.order_pack import _checks  # noqa: PLC0415 - the part under test
 
     return {check.name: check for check in _checks(deck, list(order_shots(deck, product, "")), service, product)}
+
+
+def photo(pixels: int) -> Picture:
+    """Return a picture of so many pixels a side on 20 x 20 mm."""
+    png = png_bytes(np.zeros((pixels, pixels, 3), np.uint8), 72)
+    kind = getattr(scene, "Bitmap", None)
+    return Picture(20, 30, 20, 20, kind(f"p{pixels}", "png", pixels, pixels, png) if kind else png)  # type: ignore[arg-type]
 
 
 def quiet(_done: int, _of: int) -> None:
@@ -117,8 +125,7 @@ def test_every_no_can_be_provoked_and_says_why() -> None:
     assert "mm fall away at an edge" in no(album(size=(63.0, 96.0)), "size")
     assert "without bleed" in no(album(bleed=0.0, size=(69.0, 94.0)), "bleed")
     assert "at most 612" in no(album(many=700), "cards", MPC, "poker")
-    grey = png_bytes(np.zeros((50, 50, 3), np.uint8), 72)
-    assert "as coarse as 6" in no(album(Picture(20, 30, 20, 20, grey)), "pictures")
+    assert "as coarse as 6" in no(album(photo(50)), "pictures")
     assert preflight.name_check(["fronts/1-Ä b.png"]).verdict == "no"
     assert preflight.name_check(["fronts/Card.png", "fronts/card.png"]).why == "two differ by capitals alone"
 
@@ -138,8 +145,7 @@ def test_a_hair_over_the_safe_line_is_a_note_and_says_how_much() -> None:
 
 
 def test_pictures_a_little_coarse_are_a_note() -> None:
-    photo = png_bytes(np.zeros((200, 200, 3), np.uint8), 72)
-    deck = album(Picture(20, 30, 20, 20, photo))
+    deck = album(photo(200))
     check = checks(deck, TGC, product_for(TGC, deck))["pictures"]
     assert (check.verdict, check.sides) == ("note", ("A-1", "back"))
     assert check.why.startswith("251 dpi")
