@@ -78,7 +78,8 @@ class Move:
     move it is: `chance` names the kind of chance a TABLE move comes from (`die`); a TABLE move without one is a forced
     step. `open_field` names a whole-number field that a person may type freely (a bid), in steps of `step`.
     `correction` marks moves by which the table mends its books by agreement. `firm` marks moves that nobody takes back on
-    his own word, because somebody has seen something by them or is bound by them.
+    his own word, because somebody has seen something by them or is bound by them. `by_people` marks moves that bots leave to
+    people wherever one sits at the table: to end the game, say.
     """
 
     chance: ClassVar[str | None] = None
@@ -86,6 +87,7 @@ class Move:
     step: ClassVar[int] = 1
     correction: ClassVar[bool] = False
     firm: ClassVar[bool] = False
+    by_people: ClassVar[bool] = False
 
 
 K = TypeVar("K")
@@ -259,10 +261,12 @@ class Rules(Generic[S]):
     """A game: what a module in `referee/games/` provides, in contract order.
 
     `moves` lists every kind of move; `corrections` those by which the table mends its books. `start` takes no chance:
-    shuffles and rolls are TABLE moves. All methods are pure.
+    shuffles and rolls are TABLE moves. With `at_any_time` there are no turns, and bots at a table with people move once
+    for each act of a person. All methods are pure.
     """
 
     moves: ClassVar[tuple[type[Move], ...]] = ()
+    at_any_time: ClassVar[bool] = False
 
     def __init__(self, game: Game, setup: Setup) -> None:
         """Prepare the rules for one game folder and one validated setup."""
@@ -324,6 +328,10 @@ class Rules(Generic[S]):
 
         Each heap is a row, fan or pile of scanned ids in its order, as people have laid them: melds, say.
         """
+        return ()
+
+    def noticed(self, state: S, seat: Seat, ids: Sequence[str]) -> Sequence[Line]:
+        """Return what is worth saying about the cards of a photo beside the moves they mean: which of them are left out, and why."""
         return ()
 
     def needed(self, state: S, move: Move) -> tuple[str, ...]:

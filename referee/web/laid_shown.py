@@ -15,6 +15,7 @@ from referee.game import TABLE, move_to_json
 from referee.piles import CODE_MM, Pile, Spot, in_reading_order, piles
 from referee.web.moves_shown import shown
 from referee.web.scan import each_alone, moves_meant, tables_for
+from referee.web.secrets import zones_of
 
 if TYPE_CHECKING:
     from fastapi import Request
@@ -221,11 +222,12 @@ def at_one(desk: Desk, table: Table, badge: Badge, laid: Laid, things: Sequence[
         offers = each_alone(table, seat, ids)
     hand = at_table.hand(table, seat, ids)
     words = reader.words
+    noticed = [] if table.over else table.rules.noticed(table.state, seat, ids)
     foreign = [desk.words(thing.game_id).name_of(thing.printed_id) for thing in things if thing.game_id != table.header.game_id]
     return AtTable(
         moves=moves_meant(reader, offers, ids, next((thing.run for thing in by_code.values() if thing.run), ""), "photo"),
         series=series_shown(reader, row) if row else None,
-        said=tuple(said_of_hand(words, hand)),
+        said=(*said_of_hand(words, hand), *(words.plain(line, reader.names, seat) for line in noticed)),
         strange=tuple(words.text("page.laid.elsewhere", name=name) for name in foreign),
         missing=tuple(missing(desk, table, hand)),
         others=tuple(for_others(desk, table, badge, heaps)) if badge.host and not possible and row is None else (),
@@ -233,15 +235,24 @@ def at_one(desk: Desk, table: Table, badge: Badge, laid: Laid, things: Sequence[
 
 
 def for_others(desk: Desk, table: Table, badge: Badge, heaps: Sequence[Sequence[str]]) -> Iterable[Moves]:
-    """Yield what the cards mean to each other seat that is waited for: a hand that the host photographs for its player."""
+    """Yield what the cards mean to each other seat that is waited for: a hand that the host photographs for its player.
+
+    A seat of which the referee knows a card that the host does not is passed over: an answer would tell where that card is.
+    """
+    open_to_host = known_cards(table, badge.seat)
     for seat in table.to_act:
-        if seat in {TABLE, badge.seat} or table.bots[seat]:
+        if seat in {TABLE, badge.seat} or table.bots[seat] or not known_cards(table, seat) <= open_to_host:
             continue
         reader = desk.reader(table, Badge(seat))
         offers = [offer for offer in at_table.meant(table, seat, heaps) if offer.refusal is None]
         if offers:
             moves = moves_meant(reader, offers, [each for heap in heaps for each in heap], "", "photo")
             yield replace(moves, title=reader.words.text("page.laid.for", names=table.names, who=seat))
+
+
+def known_cards(table: Table, seat: int | None) -> set[str]:
+    """Return every card whose place a seat knows."""
+    return {card for zone in zones_of(table.view(seat)) for card in zone.cards if card}
 
 
 def in_order(table: Table, seat: int, laid: Laid, by_code: dict[str, Thing], ids: Sequence[str]) -> Sequence[str]:

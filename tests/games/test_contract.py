@@ -23,8 +23,11 @@ from typing import Any, Literal
 import pytest
 
 import referee.games
-from card_data.load import shipped_games
+from card_data.load import SHARED, load_game, shipped_games
+from card_data.source import Source
+from card_data.words import read_texts
 from referee.bots import BOTS
+from referee.dressing import dressed
 from referee.game import (
     TABLE,
     Done,
@@ -46,16 +49,26 @@ from referee.game import (
     state_hash,
     undo,
 )
-from referee.games import find
+from referee.games import find as shipped_rules
+from referee.games.tally import TALLY
 from referee.simulate import moves_of
 from referee.wording import Words
 
 SEED = 1978
 MOST_MOVES = 30_000
-GAMES = {game_id: game for game_id, game in shipped_games().items() if find(game_id)}
+MAKERS = Path(__file__).parents[1] / "fixtures/maker"
+"""Folders of cards without rules of their own, which `tally` plays."""
+
+TEXTS = read_texts(Source(SHARED / "tally"))
+TALLIED = {folder.name: dressed(load_game(folder), TEXTS) for folder in (MAKERS / "orchard",) if folder.is_dir()}
+GAMES = {game_id: game for game_id, game in shipped_games().items() if shipped_rules(game_id)} | TALLIED
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 ODD_NUMBERS = (-1, 0, 1, 7, 50_000, 50_001, 2**53 - 1)
 ODD_TEXTS = ("", "x", "ZZZ-99", "HUS-", "{x}", "\u202e", "y" * 200)
+
+
+def find(game_id: str) -> type[Rules[Any]] | None:
+    return TALLY if game_id in TALLIED else shipped_rules(game_id)
 
 
 @dataclass
@@ -443,13 +456,14 @@ def test_bots_can_weigh_every_legal_move(game_id: str) -> None:
 
 EFFECTS = {"os", "io", "pathlib", "shutil", "socket", "urllib", "http", "subprocess", "sqlite3", "random", "secrets", "time", "datetime"}
 EFFECTS |= {"threading", "asyncio", "multiprocessing", "logging", "uuid", "tempfile", "importlib"}
-GROUND = ("referee.game", "card_data.model")
+GROUND = ("referee.game", "card_data.model", "card_data.tally_model")
 
 
 @each_game
 def test_a_game_imports_the_contract_its_own_parts_and_nothing_with_effects(game_id: str) -> None:
     folder = Path(str(referee.games.__file__)).parent
-    files = [*folder.glob(f"{game_id}.py"), *folder.glob(f"{game_id}_*.py"), *folder.glob(f"{game_id}/*.py")]
+    module = "tally" if game_id in TALLIED else game_id
+    files = [*folder.glob(f"{module}.py"), *folder.glob(f"{module}_*.py"), *folder.glob(f"{module}/*.py")]
     assert files
     for file in files:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -461,7 +475,7 @@ def test_a_game_imports_the_contract_its_own_parts_and_nothing_with_effects(game
                 else []
             )
             for name in imported:
-                own = name in GROUND or re.match(rf"referee\.games\.{game_id}([_.]\w+)?$", name)
+                own = name in GROUND or re.match(rf"referee\.games\.{module}([_.]\w+)?$", name)
                 assert own or name.partition(".")[0] in sys.stdlib_module_names - EFFECTS, f"{file.name}:{node.lineno} imports {name}"
             called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
             assert called not in {"open", "print", "input", "__import__", "exec", "eval", "hash", "id"}, (
