@@ -27,6 +27,9 @@ from pnp.slot_words import BadSlot, check_draw, check_keys, lengths_of
 from pnp.slots import CodeAt
 from pnp.style import Style, UnknownColour
 from pnp.text import MissingGlyph, Overflow, UnknownFont
+from pnp.typeset.icons import IconBook, book_of
+from pnp.typeset.markup import Markup, markup_of, plain
+from pnp.typeset.words import draw_words
 from pnp.units import BadLength, Measure, anchored, measured
 
 if TYPE_CHECKING:
@@ -44,6 +47,7 @@ FAULTS = (
     shapes.BadPath,
     ValueError,
 )
+TYPED = ("text", "words")
 NOT_FILLED = frozenset({"slots", "when", "unless", "by", "variants", "otherwise"})
 
 
@@ -148,8 +152,9 @@ def _slot(sheet: PasteUp, told: Mapping[str, Value], path: tuple[str, ...]) -> I
     draw = check_draw(slot.get("draw"))
     check_keys(draw, slot)
     filled: Mapping[str, Value] = {key: filled_in(sheet.gaps, value) if key not in NOT_FILLED else value for key, value in slot.items()}
-    if draw == "text" and str(filled.get("text", "")).strip():
-        sheet.said.append((_sources(str(slot["text"])), str(filled["text"])))
+    if draw in TYPED and str(filled.get("text", "")).strip():
+        said_plainly = plain(str(filled["text"]), _typeset(sheet)[0]) if draw == "words" else str(filled["text"])
+        sheet.said.append((_sources(str(slot["text"])), said_plainly))
     if _is_blank(draw, slot, filled):
         return
     placed = _placed(sheet.measure, draw, filled)
@@ -177,7 +182,7 @@ def _placed(measure: Measure, draw: str, slot: Mapping[str, Value]) -> Mapping[s
     if draw == "ground" and "w" not in slot and "h" not in slot and measure.width:
         whole = {"x": -BLEED_MM, "y": -BLEED_MM, "w": measure.width + 2 * BLEED_MM, "h": measure.height + 2 * BLEED_MM}
         slot = {**whole, **slot}
-    slot = measured(slot, lengths_of(draw), measure, type_sizes=draw == "text")
+    slot = measured(slot, lengths_of(draw), measure, type_sizes=draw in TYPED)
     clip = slot.get("clip")
     if isinstance(clip, Mapping):
         slot = {**slot, "clip": MappingProxyType(dict(measured(clip, CLIP_LENGTHS, measure)))}
@@ -220,6 +225,11 @@ def _items(sheet: PasteUp, draw: str, slot: Mapping[str, Value], path: tuple[str
             return slots.draw_text(sheet.style, slot)
         case "code":
             return slots.draw_code(sheet.style, slot, _code_at(sheet, str(slot.get("of", ""))))
+        case "words":
+            markup, book = _typeset(sheet)
+            items, symbols = draw_words(sheet.style, slot, markup, book)
+            sheet.symbols.update({symbol.name: symbol for symbol in symbols if symbol.name not in sheet.symbols})
+            return items
         case "picture":
             return _picture(sheet, slot, path)
         case "group":
@@ -241,6 +251,19 @@ def _within(sheet: PasteUp, slot: Mapping[str, Value]) -> PasteUp:
             return replace(sheet, measure=sheet.measure._replace(width=float(w), height=float(h)))
         case _:
             return sheet
+
+
+_TYPESET: dict[int, tuple[object, Markup, IconBook]] = {}
+
+
+def _typeset(sheet: PasteUp) -> tuple[Markup, IconBook]:
+    """Return how the game's sheet marks its texts, and the icons that they may name."""
+    look = sheet.game.look
+    known = _TYPESET.get(id(look))
+    if known is None or known[0] is not look:
+        _TYPESET.clear()
+        known = _TYPESET[id(look)] = (look, markup_of(look.get("markup")), book_of(sheet.game.folder, look.get("icons")))
+    return known[1], known[2]
 
 
 def _picture(sheet: PasteUp, slot: Mapping[str, Value], path: tuple[str, ...]) -> tuple[Item, ...]:

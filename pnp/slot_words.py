@@ -11,6 +11,7 @@ from card_data.model import Value
 from card_data.problems import nearest
 from pnp import backdrops, deco, motifs, newsreel, pictures, portraits, posters
 from pnp.scene import Item
+from pnp.typeset import words
 from pnp.units import NO_LENGTHS
 
 
@@ -77,7 +78,15 @@ TEXT_KEYS = (
     "shift",
     "turn",
 )
-KEYS = {"text": TEXT_KEYS, "code": CODE_KEYS, "group": GROUP_KEYS, "places": PLACES_KEYS, "each": EACH_KEYS, "picture": pictures.KEYS}
+KEYS = {
+    "text": TEXT_KEYS,
+    "words": words.KEYS,
+    "code": CODE_KEYS,
+    "picture": pictures.KEYS,
+    "group": GROUP_KEYS,
+    "places": PLACES_KEYS,
+    "each": EACH_KEYS,
+}
 DRAWS = (*KEYS, *MOTIFS)
 LENGTHS = {
     "text": frozenset({"x", "y", "box", "tall", "track", "shift", "size", "sizes"}),
@@ -85,9 +94,10 @@ LENGTHS = {
     "group": frozenset({"x", "y", "w", "h"}),
     "each": frozenset({"x", "y", "pitch_x", "pitch_y"}),
     "picture": pictures.LENGTHS,
+    "words": words.LENGTHS | {"size", "sizes", "floor", "step"},
 }
 """The keys that hold lengths, of what is no motif; of a motif all that hold numbers, but for those that are no lengths."""
-EDGED = ("text", "code", "group", "picture")
+EDGED = ("text", "words", "code", "group", "picture")
 """What is no motif and may be placed from an edge."""
 
 
@@ -131,7 +141,13 @@ def needs(draw: str) -> tuple[str, ...]:
     """Return the keys that a thing drawn cannot do without."""
     if draw in MOTIFS:
         return tuple(key for key, (_, must) in takes(draw).items() if must)
-    return {"text": ("text", "x", "y", "font"), "places": ("kind", "slots"), "each": EACH_KEYS, "picture": ("file",)}.get(draw, ())
+    return {
+        "text": ("text", "x", "y", "font"),
+        "words": words.NEEDED,
+        "places": ("kind", "slots"),
+        "each": EACH_KEYS,
+        "picture": ("file",),
+    }.get(draw, ())
 
 
 @cache

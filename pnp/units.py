@@ -28,7 +28,7 @@ ACROSS = frozenset({"x", "w", "x1", "x2", "box", "pitch_x"})
 DOWN = frozenset({"y", "h", "y1", "y2", "tall", "pitch_y", "foot"})
 NO_LENGTHS = frozenset({"turn", "scale", "inner", "leading"})
 """Numbers of things drawn that are no lengths: angles, shares and factors."""
-TYPE_SIZES = frozenset({"size", "sizes"})
+TYPE_SIZES = frozenset({"size", "sizes", "floor", "step"})
 ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "centre", "right")
 ANCHOR = {"left": "start", "centre": "middle", "right": "end"}
 PT_MM = 25.4 / 72
