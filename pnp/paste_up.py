@@ -314,8 +314,8 @@ def _asked(gaps: Gaps, slot: Mapping[str, Value]) -> dict[str, object]:
 
 
 def _shows_picture(slot: Mapping[str, Value]) -> bool:
-    """Say whether a picture is among what a slot draws; a picture may change while its name stays."""
-    return slot.get("draw") == "picture" or any(_shows_picture(each) for each in slot.values() if isinstance(each, Mapping))
+    """Say whether a picture, or text that may hold one, is among what a slot draws: its file may change while its name stays."""
+    return slot.get("draw") in ("picture", "words") or any(_shows_picture(each) for each in slot.values() if isinstance(each, Mapping))
 
 
 def _once(sheet: PasteUp, draw: str, slot: Mapping[str, Value], path: tuple[str, ...]) -> tuple[Item, ...]:
@@ -328,7 +328,7 @@ def _once(sheet: PasteUp, draw: str, slot: Mapping[str, Value], path: tuple[str,
         name = f"{path[-1]}-{hashlib.sha1(repr(items).encode()).hexdigest()[:10]}"
         if len(_DRAWN) >= MOST_DRAWN:
             _DRAWN.clear()
-        made = Symbol(name, items, shapes.bounds(items, {})) if items else None, tuple(sheet.said[before:])
+        made = Symbol(name, items, shapes.bounds(items, sheet.symbols)) if items else None, tuple(sheet.said[before:])
         if len(sheet.faults) > faults or _shows_picture(slot):
             return _used(sheet, made[0])
         _DRAWN[asked] = made
