@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 
 from card_data.colours import palette_of, prints_of
 from card_data.declared import codes_of, column_sets, decks_of, forms_of, options_of, pieces_of
-from card_data.formats.sheet import Sheet
+from card_data.formats.opening import ENDINGS, Wish, open_sheet
+from card_data.formats.sheet import Marks, Sheet
 from card_data.layouts import read_layouts, shared_layouts
 from card_data.maps import board_without_coordinates, is_map
 from card_data.model import Board, Card, Game, Rule, Value, Wording
 from card_data.piece_words import with_rows
 from card_data.problems import Fault, Problems, did_you_mean, listed
-from card_data.rows import Maker, missing_columns
+from card_data.rows import Maker, missing_backs, missing_columns
 from card_data.serials import copies_with_codes, numbered, read_kept
 from card_data.shapes import Found, freeze
 from card_data.short import read_short
@@ -29,16 +30,17 @@ FETCHED_FILE = "fetched-cards.csv"
 PLAIN = "plain"
 """The shared starter layout, for folders that have no layout of their own."""
 
-ENDINGS = (".csv", ".tsv", ".xlsx", ".json", ".yaml", ".yml", ".toml")
 OWN_FILES = (GAME_FILE, SERIALS_FILE, LAYOUT_FILE)
 
 
 class Wanted(NamedTuple):
-    """A file of cards that `game.toml` asks for, the deck they all belong to, and the steps to its name."""
+    """A file of cards that `game.toml` asks for, the deck they all belong to, the steps to its name, and which part is meant."""
 
     name: str
     deck: str
     steps: tuple[str | int, ...]
+    tab: str = ""
+    at: str = ""
 
 
 def read_makers_folder(source: Source, content: Mapping[str, Any], shared: Path) -> Game:
@@ -75,8 +77,11 @@ class _Folder:
         found += missing_columns(declared["cards"], [sheet for _, sheet in sheets if sheet])
         for each, sheet in sheets:
             if sheet:
-                maker.read(sheet, each.deck)
+                maker.read(sheet, each.name, each.deck)
         cards = maker.made()
+        self.check_number(sheets, maker)
+        found += missing_backs(maker.decks, maker.headers)
+        maker.check_backs(cards)
         counted = read_tally(declared.get("tally", {}), cards)
         found += counted.found
         for cell in counted.cells:
@@ -130,20 +135,34 @@ class _Folder:
     def wanted(self) -> list[Wanted]:
         """Return the files of cards: those that are named, else the copy of a published sheet, else the only one there is."""
         cards = self.declared["cards"]
-        named = [*_named(cards, "", ("cards",))]
-        for deck, table in self.declared.get("decks", {}).items():
-            named += _named(table, deck, ("decks", deck))
+        named = _named(cards, "", ("cards",))
         if cards.get("url"):
             named.append(Wanted(FETCHED_FILE, "", ("cards", "url")))
-        missing = [each for each in named if each.name not in self.source.files]
-        for each in missing:
-            if each.name == FETCHED_FILE:
-                expected = f"the copy {FETCHED_FILE}; get it with: pnp fetch {self.source.folder.name}"
-                self.found.append(Found(each.steps, Fault.NO_FILE, cards["url"], expected))
-            else:
-                expected, hint = "a file of this folder", did_you_mean(each.name, self.source.files)
-                self.found.append(Found(each.steps, Fault.NO_FILE, each.name, expected, hint))
-        return [each for each in named if each not in missing] if named else self.only_one()
+        named = [each for each in named if self.is_there(each)] if named else []
+        decks = [(deck, table) for deck, table in self.declared.get("decks", {}).items() if {"file", "files", "sheet", "at"} & set(table)]
+        if not named and not self.found and not any({"file", "files"} & set(table) for _, table in decks):
+            named = self.only_one()
+        own: list[Wanted] = []
+        for deck, table in decks:
+            files = [each for each in _named(table, deck, ("decks", deck)) if self.is_there(each)]
+            files = files or ([] if {"file", "files"} & set(table) else [each._replace(deck=deck) for each in named[:1]])
+            own += [each._replace(tab=table.get("sheet", ""), at=table.get("at", "")) for each in files]
+        shared = {each.name for each in own} if own and not cards.get("sheet") and not cards.get("at") else set()
+        return [*(each for each in named if each.name not in shared), *own]
+
+    def is_there(self, wanted: Wanted) -> bool:
+        """Say whether a file of cards lies in the folder, or note that it does not."""
+        if self.source.holds(wanted.name):
+            return True
+        if wanted.steps == ("cards", "url"):
+            expected = f"its copy {FETCHED_FILE}; get it with: pnp fetch {self.source.folder.name}"
+            self.found.append(Found(wanted.steps, Fault.NO_FILE, self.declared["cards"]["url"], expected))
+        elif not (self.source.folder / wanted.name).resolve().is_relative_to(self.source.folder.resolve()):
+            self.found.append(Found(wanted.steps, Fault.OUTSIDE, wanted.name, "a file of this folder; copy it here"))
+        else:
+            hint = did_you_mean(wanted.name, self.source.files)
+            self.found.append(Found(wanted.steps, Fault.NO_FILE, wanted.name, "a file of this folder", hint))
+        return False
 
     def only_one(self) -> list[Wanted]:
         """Return the only file of cards of a folder that names none: `cards.*`, else any sheet."""
@@ -151,22 +170,34 @@ class _Folder:
         called = [name for name in sheets if name.lower().rsplit(".", 1)[0] == "cards"]
         plans = {table.get("places", "") for table in self.declared.get("boards", {}).values()}
         plans |= {table.get("file", "") for table in self.declared.get("pieces", {}).values()}
-        found = called or [name for name in sheets if not name.lower().endswith(".toml") and name not in plans and name != FETCHED_FILE]
+        found = called or [name for name in sheets if not name.lower().endswith((".toml", ".txt")) and name not in {*plans, FETCHED_FILE}]
         if len(found) == 1:
             return [Wanted(found[0], "", ())]
         if found:
-            expected = f"file = the one with the cards, in [cards]: {listed(found)}"
-            self.source.note(Fault.NO_KEY, GAME_FILE, (1, 1), "file", expected)
+            self.source.note(Fault.NO_KEY, GAME_FILE, (1, 1), "file", f"file = the one with the cards, in [cards]: {listed(found)}")
         elif not self.declared.get("pieces") and not self.declared.get("boards"):
             self.source.note(Fault.NO_FILE, "cards.csv", hint="or cards.xlsx, cards.yaml, cards.json, cards.toml, or file = … in [cards]")
         return []
 
     def sheet(self, wanted: Wanted) -> Sheet | None:
         """Return one file of cards as a sheet."""
-        sheet = self.source.sheet(wanted.name)
-        if sheet is None:
-            return None
-        return sheet._replace(place_of=lambda record, cell, offset: self.source.cell_place(wanted.name, record, cell, offset))
+        cards, markup = self.declared["cards"], self.declared.get("markup", {})
+        wish = Wish(
+            cards.get("encoding") or "",
+            cards.get("divider") or "",
+            wanted.tab or cards.get("sheet", ""),
+            wanted.at or cards.get("at", ""),
+            cards.get("decimal") or ".",
+            Marks(_signs(markup.get("bold"), "**"), _signs(markup.get("italic"), "*")),
+        )
+        return open_sheet(self.source, wanted.name, wish)
+
+    def check_number(self, sheets: Sequence[tuple[Wanted, Sheet | None]], maker: Maker) -> None:
+        """Note sheets that come to no card at all."""
+        if sheets and not maker.drafts and all(sheet for _, sheet in sheets) and not self.source.problems:
+            rows = sum(each.rows for each in maker.files)
+            hint = f"all {rows} rows have the quantity 0" if rows else ""
+            self.source.note(Fault.NO_CARDS, sheets[0][0].name, expected="a row for each card below the names of the columns", hint=hint)
 
     # -- layouts, decks, kinds ---------------------------------------------------------------------------------------------
 
@@ -246,6 +277,17 @@ def _named(table: Mapping[str, Any], deck: str, steps: tuple[str | int, ...]) ->
     """Return the files that a table of `game.toml` names."""
     one = [Wanted(table["file"], deck, (*steps, "file"))] if table.get("file") else []
     return one + [Wanted(each, deck, (*steps, "files", n)) for n, each in enumerate(table.get("files", ())) if each]
+
+
+def _signs(said: Any, usual: str) -> tuple[str, str]:
+    """Return the signs before and after marked words, as `[markup]` says them."""
+    match said:
+        case [str(left), str(right)]:
+            return left, right
+        case str(both) if both:
+            return both, both
+        case _:
+            return usual, usual
 
 
 def _table(content: Mapping[str, Any]) -> Mapping[str, Value]:

@@ -65,7 +65,7 @@ class Card:
     """One distinct card with all its columns; `qty` physical copies of it are printed.
 
     `columns` holds every column of its row by name, already in its type (text, whole number, JSON value).
-    A card with one face has its own id as the face's id.
+    A card with one face has its own id as the face's id. `line` and `file` say where its row begins.
     """
 
     id: str
@@ -76,6 +76,7 @@ class Card:
     columns: Mapping[str, Value]
     faces: tuple[Face, ...]
     line: int = 0
+    file: str = "cards.csv"
 
     def text(self, column: str) -> str:
         """Return a text column; an empty cell is an empty string."""

@@ -34,7 +34,7 @@ class Lines:
         return line, offset - self.starts[line - 1] + 1
 
 
-def csv_places(text: str) -> list[list[list[Place]]]:
+def csv_places(text: str, divider: str = ",") -> list[list[list[Place]]]:
     """Return for every record and cell the place of each of its characters, and of its end.
 
     Records are counted as Python's `csv` counts them: blank lines are records without cells.
@@ -52,9 +52,9 @@ def csv_places(text: str) -> list[list[list[Place]]]:
             at = _over_break(text, at)
             continue
         while True:
-            offsets, at = _cell(text, at)
+            offsets, at = _cell(text, at, divider)
             cells.append([lines.place(each) for each in offsets])
-            if at < end and text[at] == ",":
+            if at < end and text[at] == divider:
                 at += 1
                 continue
             at = _over_break(text, at)
@@ -66,7 +66,7 @@ def _over_break(text: str, at: int) -> int:
     return at + 2 if text.startswith("\r\n", at) else at + 1
 
 
-def _cell(text: str, at: int) -> tuple[list[int], int]:
+def _cell(text: str, at: int, divider: str) -> tuple[list[int], int]:
     """Return the offsets of a cell's characters with that of its end, and where the cell is left."""
     offsets: list[int] = []
     end = len(text)
@@ -82,7 +82,7 @@ def _cell(text: str, at: int) -> tuple[list[int], int]:
                 offsets.append(at)
                 at += 1
         return [*offsets, at], min(at + 1, end)
-    while at < end and text[at] not in ",\r\n":
+    while at < end and text[at] not in f"{divider}\r\n":
         offsets.append(at)
         at += 1
     return [*offsets, at], at

@@ -59,6 +59,17 @@ class Fault(StrEnum):
     WRONG_QUANTITY = "DATA-37"
     SERIALS_FULL = "DATA-38"
     NOT_WRITABLE = "DATA-39"
+    TOO_LARGE = "DATA-40"
+    YAML_SYNTAX = "DATA-41"
+    JSON_SYNTAX = "DATA-42"
+    NOT_WORKBOOK = "DATA-43"
+    NO_TAB = "DATA-44"
+    NO_VALUE = "DATA-45"
+    CELL_ERROR = "DATA-46"
+    NO_CARDS = "DATA-47"
+    UNKNOWN_FORMAT = "DATA-48"
+    WRONG_ENCODING = "DATA-49"
+    OUTSIDE = "DATA-50"
 
 
 PHRASES = {
@@ -101,6 +112,17 @@ PHRASES = {
     Fault.WRONG_QUANTITY: "wrong quantity",
     Fault.SERIALS_FULL: "no serial is left for",
     Fault.NOT_WRITABLE: "file cannot be written",
+    Fault.TOO_LARGE: "too large",
+    Fault.YAML_SYNTAX: "not YAML",
+    Fault.JSON_SYNTAX: "not JSON",
+    Fault.NOT_WORKBOOK: "not a workbook",
+    Fault.NO_TAB: "no sheet",
+    Fault.NO_VALUE: "formula without its value",
+    Fault.CELL_ERROR: "cell with an error",
+    Fault.NO_CARDS: "no cards",
+    Fault.UNKNOWN_FORMAT: "unknown kind of file",
+    Fault.WRONG_ENCODING: "not of the encoding that game.toml says",
+    Fault.OUTSIDE: "file outside of the folder",
 }
 
 

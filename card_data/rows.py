@@ -77,6 +77,7 @@ class Maker:
     decks_declared: bool = False
     drafts: list[Draft] = field(default_factory=list)
     files: list[CardFile] = field(default_factory=list)
+    headers: list[list[str]] = field(default_factory=list)
     draft_of: dict[str, Draft] = field(default_factory=dict)
 
     # -- columns -----------------------------------------------------------------------------------------------------------
@@ -117,9 +118,10 @@ class Maker:
 
     # -- rows --------------------------------------------------------------------------------------------------------------
 
-    def read(self, sheet: Sheet, deck: str = "") -> None:
-        """Take the rows of a sheet in; `deck` is the one all of them belong to, if the file says so."""
+    def read(self, sheet: Sheet, file: str, deck: str = "") -> None:
+        """Take the rows of a sheet of a file in; `deck` is the one all of them belong to, if the file says so."""
         header, mapped = self.renamed(sheet)
+        self.headers.append(header)
         self.check_header(sheet, header)
         columns = self.columns_of(header, mapped)
         before, left_out, rows = len(self.drafts), 0, 0
@@ -138,7 +140,7 @@ class Maker:
         cards = sum(each.qty for each in self.drafts[before:])
         called = ["" if at is None else sheet.header[at].strip() for at in (columns.qty, columns.name)]
         self.files.append(
-            CardFile(sheet.name, rows, cards, sheet.encoding, sheet.divider, sheet.tab, called[0], called[1], left_out, sheet.notes)
+            CardFile(file, rows, cards, sheet.encoding, sheet.divider, sheet.tab, called[0], called[1], left_out, sheet.notes)
         )
 
     def cells(self, sheet: Sheet, row: Row, many: int) -> list[str] | None:
@@ -244,7 +246,7 @@ class Maker:
         return [
             Card(
                 card_id, each.kind, each.name or card_id, each.qty, each.deck, each.values,
-                faces_of(card_id, self.kind_table(each.kind)), each.row.line,
+                faces_of(card_id, self.kind_table(each.kind)), each.row.line, each.sheet.name,
             )
             for card_id, each in zip(ids, self.drafts, strict=True)
         ]  # fmt: skip
@@ -271,6 +273,17 @@ class Maker:
             ids[number] = card_id
         return ids
 
+    def check_backs(self, cards: Sequence[Card]) -> None:
+        """Note cards whose own back is neither a layout nor a file of the folder."""
+        columns = {name: table.get("back_column", "") for name, table in self.decks.items()}
+        for card in cards:
+            column = columns.get(card.deck, "")
+            back = card.text(column) if column else ""
+            if back and back not in self.layouts and not self.source.holds(back):
+                hint = did_you_mean(back, [*self.layouts, *self.source.files])
+                expected = f"a picture of this folder or a layout: {listed(self.layouts)}"
+                self.note_card(card, column, Found((), Fault.UNKNOWN_LAYOUT, back, expected, hint))
+
     def kind_table(self, kind: str) -> Mapping[str, Any]:
         """Return what is declared of a kind, with its layout: its own, the one of its name, `card`, or the shared `plain`."""
         table: Mapping[str, Any] = self.kinds.get(kind, {})
@@ -294,6 +307,22 @@ def header_at(header: Sequence[str], name: str) -> int | None:
         return header.index(name)
     fold = name.casefold()
     return next((n for n, each in enumerate(header) if each.casefold() == fold), None)
+
+
+def missing_backs(decks: Mapping[str, Any], headers: Sequence[Sequence[str]]) -> list[Found]:
+    """Return the faults of decks whose column of backs no sheet has."""
+    have = list(dict.fromkeys(name for header in headers for name in header if name))
+    return [
+        Found(
+            ("decks", name, "back_column"),
+            Fault.UNKNOWN_COLUMN,
+            table["back_column"],
+            listed(have),
+            did_you_mean(table["back_column"], have),
+        )
+        for name, table in decks.items()
+        if table.get("back_column") and headers and table["back_column"] not in have
+    ]
 
 
 def missing_columns(cards: Mapping[str, Any], sheets: Sequence[Sheet]) -> list[Found]:

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from card_data.declared import DECK, GAME, KIND, SETS, check_spelt
+from card_data.formats.text import ENCODINGS
 from card_data.ids import deck_code_of, game_id_of, prefix_of
 from card_data.problems import Fault
 from card_data.shapes import Check, Found, Shape
@@ -31,7 +32,7 @@ CARDS = Shape(
         "url": TEXT,
         "sheet": TEXT,
         "at": TEXT,
-        "encoding": TEXT,
+        "encoding": Shape("word", needed=False, words=ENCODINGS),
         "divider": Shape("word", needed=False, words=DIVIDERS),
         "decimal": Shape("word", needed=False, words=(".", ",")),
         "blank_qty": Shape("number", needed=False, least=0, most=999),
@@ -45,6 +46,8 @@ SHORT_DECK = replace(
         **{key: replace(shape, needed=False) for key, shape in DECK.keys.items()},
         "file": TEXT,
         "files": TEXTS,
+        "sheet": TEXT,
+        "at": TEXT,
     },
 )
 

@@ -48,21 +48,31 @@ class Source:
         """Put one problem into the book."""
         self.problems.append(Problem(code, self.shown + name, *place, written, expected, hint, named, about))
 
+    def holds(self, name: str) -> bool:
+        """Say whether a file of this name lies in the folder or below it, links followed."""
+        path = (self.folder / name).resolve()
+        return path.is_relative_to(self.folder.resolve()) and path.is_file()
+
     # -- reading ---------------------------------------------------------------------------------------------------------
 
     def has(self, name: str) -> bool:
         """Say whether a file is there."""
         return (self.folder / name).exists()
 
-    def text(self, name: str) -> str | None:
-        """Return a file's text, line ends as they stand, without a byte order mark."""
+    def raw(self, name: str) -> bytes | None:
+        """Return the bytes of a file."""
         try:
-            raw = (self.folder / name).read_bytes()
+            return (self.folder / name).read_bytes()
         except FileNotFoundError:
             self.note(Fault.NO_FILE, name, hint=did_you_mean(name, self.files))
-            return None
         except OSError as fault:
             self.note(Fault.NOT_READABLE, name, expected="a file that may be read", hint=fault.strerror or "")
+        return None
+
+    def text(self, name: str) -> str | None:
+        """Return a file's text, line ends as they stand, without a byte order mark."""
+        raw = self.raw(name)
+        if raw is None:
             return None
         raw = raw.removeprefix(b"\xef\xbb\xbf")
         try:
@@ -87,13 +97,7 @@ class Source:
             self.note(Fault.TOML_SYNTAX, name, (1, 1), hint="lists or tables are nested too deeply")
             return None
         except tomllib.TOMLDecodeError as fault:
-            sentence = str(fault)
-            at = AT.search(sentence)
-            end = (text.count("\n") + 1, len(text) - text.rfind("\n"))
-            place = (int(at[1]), int(at[2])) if at and at[1] else end
-            line = text.split("\n")[place[0] - 1].strip()
-            reason = AT.sub("", sentence)
-            self.note(Fault.TOML_SYNTAX, name, place, line, hint=reason[:1].lower() + reason[1:])
+            self.note_toml_syntax(name, text, fault)
             return None
 
     def sheet(self, name: str) -> Sheet | None:
@@ -120,6 +124,16 @@ class Source:
             self.note(Fault.CSV_SYNTAX, name, (1, 1), header[0], "columns divided by commas")
             return None
         return Sheet(name, header, rows[1:], line)
+
+    def note_toml_syntax(self, name: str, text: str, fault: tomllib.TOMLDecodeError) -> None:
+        """Note what is wrong with a text that is not TOML, where it is."""
+        sentence = str(fault)
+        at = AT.search(sentence)
+        end = (text.count("\n") + 1, len(text) - text.rfind("\n"))
+        place = (int(at[1]), int(at[2])) if at and at[1] else end
+        line = text.split("\n")[place[0] - 1].strip()
+        reason = AT.sub("", sentence)
+        self.note(Fault.TOML_SYNTAX, name, place, line, hint=reason[:1].lower() + reason[1:])
 
     # -- pointing --------------------------------------------------------------------------------------------------------
 

@@ -1,1 +1,1 @@
-"""The kinds of files that cards come in, one module a kind; each makes a `Sheet` of a file."""
+"""The kinds of files that cards come in, one module a kind; `opening` makes a `Sheet` of any of them."""

@@ -8,6 +8,13 @@ from typing import NamedTuple
 from card_data.places import Place
 
 
+class Marks(NamedTuple):
+    """The signs before and after bold and italic words."""
+
+    bold: tuple[str, str] = ("**", "**")
+    italic: tuple[str, str] = ("*", "*")
+
+
 class Row(NamedTuple):
     """One row of a sheet: its number among the records (the header is 0), the line it begins on, its cells."""
 

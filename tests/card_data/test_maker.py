@@ -68,7 +68,7 @@ def test_serials_are_appended_and_never_renumbered(market: Path) -> None:
 def test_serials_that_changed_meanwhile_are_not_written_over(market: Path) -> None:
     game = load_game(market)
     (market / "serials.csv").write_text("id,copy,serial\nFRU-OTHER,1,1\n", encoding="utf-8")
-    with pytest.raises(Problems, match="serials.csv  serial used twice “1”; the file has changed meanwhile; do it again"):
+    with pytest.raises(Problems, match=r"serials\.csv  serial used twice “1”; the file has changed meanwhile; do it again"):
         keep_serials(game)
 
 
