@@ -11,23 +11,29 @@ from itertools import product
 from typing import TYPE_CHECKING, Literal
 
 from card_data.codes import BASE, KEY_BYTES, Run
+from pnp.cutting import cut_dxf, cut_svg
+from pnp.grey import Greyer
 from pnp.kit_folder import whole_folder
 from pnp.manifest import NAME, Manifest, PrintedFile, things_on
 from pnp.order import DEFAULT_BLEED_MM, Order
 from pnp.press import OTHER_PIECES, PIECE_FILES, Press
+from pnp.printers import PrinterTrouble
 from pnp.proof_facts import facts_of
 from pnp.render_pdf import write_pdf
-from pnp.render_svg import to_svg
-from pnp.sheets import PAPERS, grid_for
+from pnp.sheets import PAPERS
 from pnp.style import EDITIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from card_data.model import Game
     from pnp.manifest import Thing
     from pnp.scene import Scene
+
+
+_Made = list[tuple["Part", tuple["Scene", ...]]]
+"""The pages of each part of a kit."""
 
 
 class BuildTrouble(Exception):
@@ -36,24 +42,29 @@ class BuildTrouble(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One PDF of a kit: its name, its pages, and the edge it is turned about when printed on both sides."""
+    """One PDF of a kit: its name, its pages, which word it is asked for by (`pnp.order.PARTS`), the edge it is turned about."""
 
     name: str
     pages: Callable[[], Iterable[Scene]]
+    belongs_to: str
     duplex: Literal["long", "short"] | None = None
     sheets_as_svg: bool = True
     tiled: bool = False
 
 
 def parts_of(press: Press) -> Iterator[Part]:
-    """Yield what a kit is made of, in order; a part without pages makes no file."""
+    """Yield what a kit is made of and the order asks for; a part without pages makes no file."""
+    return (part for part in _every_part(press) if press.order.draws(part.belongs_to))
+
+
+def _every_part(press: Press) -> Iterator[Part]:
     turned: dict[str, Literal["long", "short"]] = {"duplex-long": "long", "duplex-short": "short"}
-    yield Part("cards", press.card_pages, turned.get(press.order.backs))
-    yield Part("board-poster", press.posters)
-    yield Part("board-tiles", press.board_tiles, sheets_as_svg=False, tiled=True)
+    yield Part("cards", press.card_pages, "cards", None if press.order.finish.one_per_page else turned.get(press.order.backs))
+    yield Part("board-poster", press.posters, "boards")
+    yield Part("board-tiles", press.board_tiles, "boards", sheets_as_svg=False, tiled=True)
     for name in dict.fromkeys((*PIECE_FILES.values(), OTHER_PIECES)):
-        yield Part(name, lambda name=name: press.piece_pages(name))  # type: ignore[misc]
-    yield Part("booklet", press.booklet, "long", sheets_as_svg=False)
+        yield Part(name, lambda name=name: press.piece_pages(name), "pieces")  # type: ignore[misc]
+    yield Part("booklet", press.booklet, "booklet", "long", sheets_as_svg=False)
 
 
 def build(game: Game, run: Run, order: Order, target: Path, tell: Callable[[str], None] | None = None) -> Manifest:
@@ -63,16 +74,53 @@ def build(game: Game, run: Run, order: Order, target: Path, tell: Callable[[str]
         BuildTrouble: the data cannot be drawn; every trouble is told.
         FolderTrouble: the folder cannot be written.
     """
-    press, say = Press(game, run, order), tell or _quiet
-    made = _laid_out(press, say)
+    press, made = _pressed(game, run, order, tell or _quiet)
+    with whole_folder(target, _mark(target)) as folder:
+        return _filled(folder, press, made, tell or _quiet)
+
+
+def build_each(game: Game, run: Run, orders: Sequence[Order], target: Path, tell: Callable[[str], None] | None = None) -> list[Manifest]:
+    """Make a kit for each of several papers, in folders of `target` named by them; all of them or none. Raises what `build` does."""
+    if len(orders) == 1:
+        return [build(game, run, orders[0], target, tell)]
+    ready = [_pressed(game, run, order, tell or _quiet) for order in orders]
+    manifests = []
+    with whole_folder(target, _mark(target)) as folder:
+        for press, made in ready:
+            (folder / press.order.paper.name).mkdir()
+            manifests.append(_filled(folder / press.order.paper.name, press, made, tell or _quiet))
+    return manifests
+
+
+def _mark(target: Path) -> str:
+    """Return the file by which a folder is known as one that may be replaced: a kit's manifest, or that of a kit inside it."""
+    inside = [each for each in target.iterdir() if not each.name.startswith(".")] if target.is_dir() else []
+    if inside and all((each / NAME).is_file() for each in inside):
+        return f"{inside[0].name}/{NAME}"
+    return NAME
+
+
+def _pressed(game: Game, run: Run, order: Order, tell: Callable[[str], None]) -> tuple[Press, _Made]:
+    """Return everything that is drawn; raises `BuildTrouble`."""
+    press = Press(game, run, order)
+    made = _laid_out(press, tell)
     if press.troubles:
         raise BuildTrouble("\n".join(dict.fromkeys(press.troubles)))
-    with whole_folder(target) as folder:
-        files = list(_written(folder, press, made, say))
-        drawings = {f.file: f.sha256 for f in files}
-        things = tuple(_shown(t, press, drawings) for part, pages in made for t in _things(part, pages, press))
-        manifest = _manifest(press, tuple(files), things)
-        (folder / NAME).write_text(manifest.to_json(), "utf-8")
+    if order.grey:
+        grey = Greyer()
+        press.singles.update(zip(press.singles, grey.scenes(press.singles.values()), strict=True))
+        made = [(part, grey.scenes(pages)) for part, pages in made]
+    return press, made
+
+
+def _filled(folder: Path, press: Press, made: _Made, tell: Callable[[str], None]) -> Manifest:
+    """Write a kit into an empty folder and return its manifest."""
+    files = list(_written(folder, press, made, tell))
+    drawings = {f.file: f.sha256 for f in files}
+    printed = [(part, pages) for part, pages in made if press.order.makes(part.belongs_to)]
+    things = tuple(_shown(t, press, drawings) for part, pages in printed for t in _things(part, pages, press))
+    manifest = _manifest(press, tuple(files), things)
+    (folder / NAME).write_text(manifest.to_json(), "utf-8")
     return manifest
 
 
@@ -91,14 +139,14 @@ def _quiet(_: str) -> None:
     return
 
 
-def _laid_out(press: Press, tell: Callable[[str], None]) -> list[tuple[Part, tuple[Scene, ...]]]:
+def _laid_out(press: Press, tell: Callable[[str], None]) -> _Made:
     """Return the pages of every part that has any; what cannot be laid out becomes a trouble."""
-    made = []
+    made: _Made = []
     for part in parts_of(press):
         tell(f"{part.name}.pdf")
         try:
             pages = tuple(part.pages())
-        except (ValueError, LookupError) as fault:
+        except (ValueError, LookupError, PrinterTrouble) as fault:
             press.troubles.append(f"{part.name}.pdf: {fault.args[0] if fault.args else fault}")
             continue
         if pages:
@@ -106,12 +154,32 @@ def _laid_out(press: Press, tell: Callable[[str], None]) -> list[tuple[Part, tup
     return made
 
 
-def _written(folder: Path, press: Press, made: list[tuple[Part, tuple[Scene, ...]]], tell: Callable[[str], None]) -> Iterator[PrintedFile]:
+def _written(folder: Path, press: Press, made: _Made, tell: Callable[[str], None]) -> Iterator[PrintedFile]:
     """Write every file and yield what it is."""
     for part, pages in made:
-        title = press.words.say(f"print.file.{part.name}")
-        pdf = write_pdf(pages, f"{press.game.title}: {title}", duplex=part.duplex, language=press.order.language)
-        yield replace(_write(folder, f"{part.name}.pdf", pdf, len(pages)), tiled=part.tiled)
+        if press.order.makes(part.belongs_to):
+            title = press.words.say(f"print.file.{part.name}")
+            pdf = write_pdf(pages, f"{press.game.title}: {title}", duplex=part.duplex, language=press.order.language)
+            yield replace(_write(folder, f"{part.name}.pdf", pdf, len(pages)), tiled=part.tiled)
+    if press.cut_sheets:
+        yield from _cut_files(folder, press, tell)
+    if press.order.makes("svg"):
+        yield from _drawings(folder, press, made, tell)
+
+
+def _cut_files(folder: Path, press: Press, tell: Callable[[str], None]) -> Iterator[PrintedFile]:
+    """Write the lines that sheets are cut along."""
+    tell("cut")
+    (folder / "cut").mkdir()
+    for sheet in press.cut_sheets:
+        yield _write(folder, f"cut/{sheet.name}.svg", cut_svg(sheet).encode(), 0)
+        yield _write(folder, f"cut/{sheet.name}.dxf", cut_dxf(sheet).encode("ascii"), 0)
+
+
+def _drawings(folder: Path, press: Press, made: _Made, tell: Callable[[str], None]) -> Iterator[PrintedFile]:
+    """Write every face and every sheet as an SVG of its own."""
+    from pnp.render_svg import to_svg  # noqa: PLC0415 - a kit without drawings does not need it
+
     (folder / "svg" / "faces").mkdir(parents=True)
     (folder / "svg" / "sheets").mkdir()
     tell("svg/faces")
@@ -142,9 +210,10 @@ def _shown(thing: Thing, press: Press, drawings: dict[str, str]) -> Thing:
 
 def _manifest(press: Press, files: tuple[PrintedFile, ...], things: tuple[Thing, ...]) -> Manifest:
     game, order = press.game, press.order
-    sizes = sorted({(t.w_mm, t.h_mm) for t in things if t.file == "cards.pdf"})
-    bleeds = [grid_for(order.paper, size, order.bleed, order.backs).bleed for size in sizes] or [(0.0, 0.0)]
-    bleed = (min(x for x, _ in bleeds), min(y for _, y in bleeds))
-    edition = " + ".join((order.edition, *sorted(order.chosen)))
-    words = (game.id, game.title, press.run.name, order.paper.name, edition, order.language, order.backs)
-    return Manifest(*words, bleed, files, things, facts_of(game, press.style, press.singles))
+    bleed = (min((x for x, _ in press.bleeds), default=0.0), min((y for _, y in press.bleeds), default=0.0))
+    printer = order.printer.name if order.printer else ""
+    words = (game.id, game.title, press.run.name, order.paper.name, order.edition_words, order.language, order.backs)
+    facts = facts_of(game, press.style, press.singles)
+    if not order.makes("cards"):
+        facts["copies"] = {}
+    return Manifest(*words, bleed, files, things, facts, printer=printer)

@@ -86,7 +86,7 @@ class PrintedFile:
 class Manifest:
     """The whole content of a kit; `bleed_mm` is the bleed of the card sheets in x and y, of decks of several sizes the least.
 
-    `facts` says what the pages must show (`pnp.proof_facts`).
+    `facts` says what the pages must show (`pnp.proof_facts`); `printer` names the printer whose backs are corrected.
     """
 
     game: str
@@ -101,6 +101,7 @@ class Manifest:
     things: tuple[Thing, ...] = field(default_factory=tuple)
     facts: Mapping[str, Any] = field(default_factory=dict)
     format: int = FORMAT
+    printer: str = ""
 
     def to_json(self) -> str:
         """Return the manifest as JSON text, one thing a line."""
@@ -158,10 +159,12 @@ class _Turn(NamedTuple):
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def box(self, x: float, y: float, w: float, h: float) -> tuple[float, float, float, float]:
-        corners = [self.point(*p) for p in ((x, y), (x + w, y), (x, y + h), (x + w, y + h))]
-        left, top = (min(c[i] for c in corners) for i in (0, 1))
-        right, low = (max(c[i] for c in corners) for i in (0, 1))
-        return round(left, 3), round(top, 3), round(right - left, 3), round(low - top, 3)
+        """Return where a box comes to lie; one that is a little askew keeps its size about its middle."""
+        (mx, my), scale = self.point(x + w / 2, y + h / 2), math.hypot(self.a, self.b)
+        if abs(self.b) > abs(self.a):
+            w, h = h, w
+        w, h = w * scale, h * scale
+        return round(mx - w / 2, 3), round(my - h / 2, 3), round(w, 3), round(h, 3)
 
 
 def things_on(scene: Scene, file: str, page: int, copies: Mapping[str, tuple[str, int]]) -> list[Thing]:

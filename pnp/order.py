@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, TypeVar
 
 from card_data.codes import BASE, CODE_CHARS, address
 from card_data.problems import did_you_mean, listed, quote
+from pnp.finish import LEAST_INSET_MM, MACHINES, MARKS, MOST_INSET_MM, PLAIN, Finish
+from pnp.grids import BACKS, Backs
+from pnp.papers import PAPERS, Paper, paper_of_size
 from pnp.qr import CARD_SIDE_MM, STRIP_SIDE_MM, TooLong, rows_of
-from pnp.sheets import BACKS, PAPERS, Backs, Paper
 from pnp.style import EDITIONS, Edition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from card_data.model import Game
+    from pnp.printers import Printer
 
 DEFAULT_BLEED_MM = 2.0
 MOST_BLEED_MM = 3.0
@@ -23,6 +26,14 @@ MOST_BLEED_MM = 3.0
 LEAST_MODULE_MM = 0.4
 SIDES_MM = {"floor": CARD_SIDE_MM, "stub": CARD_SIDE_MM, "strip": STRIP_SIDE_MM}
 """How large the code of a card is, by the paper it stands on."""
+GREY = "grey"
+"""The edition without colours: the standard one, each colour as the grey that is as light."""
+LARGE_PRINT = 1.5
+"""How many times as large cards are in large print: 8 pt become 12 pt, and four poker cards still fill a sheet."""
+SVG = "svg"
+PARTS = ("cards", "boards", "pieces", "booklet", SVG)
+"""What a kit is made of, by the words a maker asks for parts with."""
+_SAME_BACKS = {"fold-vertical": "fold"}
 _BASE = re.compile(r"https?://[^\s/?#\"<>\\]{1,80}(/[^\s?#\"<>\\]{0,80})?")
 _Word = TypeVar("_Word", bound=str)
 
@@ -33,7 +44,11 @@ class BadWord(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """How a kit is to be made: `bleed` in mm, `base` the address before every code, `chosen` prints and options that change it."""
+    """How a kit is to be made: `bleed` in mm, `base` the address before every code, `chosen` prints and options that change it.
+
+    `finish` says what is done to sheets beside the cards; `only` names the parts that are made, none of them all; in `grey`
+    every colour is printed as the grey that is as light; backs are moved as `printer` needs it.
+    """
 
     paper: Paper
     edition: Edition
@@ -42,6 +57,24 @@ class Order:
     base: str
     language: str
     chosen: frozenset[str] = frozenset()
+    finish: Finish = PLAIN
+    only: frozenset[str] = frozenset()
+    grey: bool = False
+    printer: Printer | None = None
+
+    @property
+    def edition_words(self) -> str:
+        """The edition and all that was chosen beside it, for people."""
+        large = ("large print",) if self.finish.times > 1 else ()
+        return " + ".join((GREY if self.grey else self.edition, *large, *sorted(self.chosen)))
+
+    def makes(self, part: str) -> bool:
+        """Say whether a part of the kit is wanted as files."""
+        return not self.only or part in self.only
+
+    def draws(self, part: str) -> bool:
+        """Say whether a part is drawn: it is wanted, or nothing but pictures is, of everything."""
+        return self.makes(part) or self.only == {SVG}
 
 
 def choose(what: str, word: str, words: Iterable[_Word]) -> _Word:
@@ -59,7 +92,18 @@ def choose(what: str, word: str, words: Iterable[_Word]) -> _Word:
 
 
 def order_for(
-    game: Game, *, paper: str, edition: str, backs: str, bleed: float, base: str, language: str, chosen: Iterable[str] = ()
+    game: Game,
+    *,
+    paper: str,
+    edition: str,
+    backs: str,
+    bleed: float,
+    base: str,
+    language: str,
+    chosen: Iterable[str] = (),
+    finish: Finish = PLAIN,
+    only: Iterable[str] = (),
+    printer: Printer | None = None,
 ) -> Order:
     """Return the order for a game; `chosen` are its prints, and options switched on, that change what is printed.
 
@@ -70,17 +114,89 @@ def order_for(
     """
     if not 0 <= bleed <= MOST_BLEED_MM:
         raise BadWord(f"A bleed of {bleed:g} mm is not possible. Choose from 0 to {MOST_BLEED_MM:g} mm.")
-    word = choose("edition", edition, (*EDITIONS, *game.prints))
-    own = () if word in EDITIONS else (word,)
+    word = choose("edition", edition, (*EDITIONS, GREY, *game.prints))
+    own = () if word in (*EDITIONS, GREY) else (word,)
     side = min((SIDES_MM[deck.ticket] for deck in game.decks), default=CARD_SIDE_MM)
+    way = choose("way of backs", _SAME_BACKS.get(backs.strip().casefold(), backs), BACKS)
+    if finish.machine and way in ("fold", "fold-horizontal"):
+        raise BadWord("A cutting machine cuts flat sheets, not folded ones. Choose duplex-long, duplex-short or none for the backs.")
     return Order(
-        PAPERS[choose("paper", paper, PAPERS)],
+        paper_for(paper),
         next((each for each in EDITIONS if each == word), EDITIONS[0]),
-        choose("way of backs", backs, BACKS),
+        way,
         bleed,
         _base(base, side),
         choose("language", language, sorted(game.wordings)),
         frozenset((*own, *(_printed(game, word) for word in chosen))),
+        finish,
+        frozenset(choose("part of a kit", word, PARTS) for word in only),
+        word == GREY,
+        printer,
+    )
+
+
+def paper_for(word: str) -> Paper:
+    """Return a paper by its name or its size; raises `BadWord`."""
+    try:
+        sized = paper_of_size(word)
+    except ValueError as fault:
+        raise BadWord(str(fault)) from fault
+    if sized:
+        return sized
+    try:
+        return PAPERS[choose("paper", word, PAPERS)]
+    except BadWord as fault:
+        raise BadWord(f"{str(fault)[:-1]}, or write a size like 320x450mm or 12x18in.") from fault
+
+
+def papers_in(words: str) -> list[str]:
+    """Return the papers of a list with commas, each once, as they are written; raises `BadWord` where one is not known."""
+    named = {paper_for(word).name: word.strip() for word in words.split(",") if word.strip()}
+    if not named:
+        raise BadWord(f"Name a paper: {listed(PAPERS)}, or a size like 320x450mm.")
+    return list(named.values())
+
+
+def finish_for(
+    *,
+    marks: str = "",
+    machine: str = "",
+    inset: float | None = None,
+    large_print: bool = False,
+    back_marks: bool = False,
+    die_line: bool = False,
+    mix: bool = False,
+    fill: bool = False,
+    one_per_page: bool = False,
+    cut_files: bool = False,
+) -> Finish:
+    """Return how sheets are finished; a cutting machine brings its cut files, and leaves cut marks out where none are asked for.
+
+    Raises:
+        BadWord: a word is not known, or two wishes do not go together.
+    """
+    told = MACHINES[choose("cutting machine", machine, MACHINES)] if machine else None
+    if inset is not None:
+        if told is None:
+            raise BadWord(f"--inset belongs to a cutting machine: name one with --machine, {listed(MACHINES)}.")
+        if not LEAST_INSET_MM <= inset <= MOST_INSET_MM:
+            raise BadWord(
+                f"Registration marks {inset:g} mm from the edge are not possible. Choose {LEAST_INSET_MM:g} to {MOST_INSET_MM:g} mm."
+            )
+        told = told._replace(inset=inset)
+    for word, meant in (("--machine", told), ("--mix", mix), ("--fill", fill), ("--cut-files", cut_files)):
+        if one_per_page and meant:
+            raise BadWord(f"With --one-per-page there are no sheets of cards: leave out {word} or --one-per-page.")
+    return Finish(
+        choose("kind of cut marks", marks or ("none" if told else "short"), MARKS),
+        back_marks,
+        told,
+        die_line,
+        mix,
+        fill,
+        one_per_page,
+        cut_files or told is not None,
+        LARGE_PRINT if large_print else 1.0,
     )
 
 

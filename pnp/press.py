@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING
 from card_data.codes import address, code_for, deck_card_for
 from pnp.boards import board_scene
 from pnp.booklet import booklet_pages
-from pnp.faces import back_scene, face_scene
+from pnp.cutting import CutSheet
+from pnp.faces import LayoutProblem, back_scene, face_scene
 from pnp.manifest import back_id
+from pnp.outlines import shape_of
 from pnp.pieces import piece_scenes
 from pnp.print_words import PrintWords
 from pnp.qr import CARD_SIDE_MM, code_item
 from pnp.scene import Group
-from pnp.sheets import Pair, Side, card_sheets, grid_for
+from pnp.sheets import Pair, Side, card_sheets, enlarged, grid_for, larger, single_pages
 from pnp.shelves import piece_sheets
 from pnp.style import Style, style_of
 from pnp.tiling import tiles
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
     from card_data.codes import Run
     from card_data.model import Deck, Game, Piece
+    from pnp.grids import Grid
     from pnp.order import Order
     from pnp.scene import Code, Scene
 
@@ -49,6 +52,11 @@ class Press:
     """Every face, back and piece by a name of its own (`HUS-D01.O`, `HUS-TALLY-2`), for files that hold one drawing."""
     shown_by: dict[str, str] = field(default_factory=dict)
     """For the text of a code, or the id of a thing without one, the name of the drawing that shows it."""
+    cut_sheets: list[CutSheet] = field(default_factory=list)
+    """How the sheets of cards are cut by machine, each pattern once, where the order asks for it."""
+    bleeds: list[tuple[float, float]] = field(default_factory=list)
+    """The bleed in x and y of each lot of cards that has been laid out."""
+    _backs: dict[str, Side | None] = field(default_factory=dict)
 
     @cached_property
     def style(self) -> Style:
@@ -84,6 +92,9 @@ class Press:
     def _drawn(self, side_id: str, name: str, draw: Callable[[], Scene]) -> Side | None:
         try:
             scene = draw()
+        except LayoutProblem as problem:
+            self.troubles += [each.sentence for each in problem.every]
+            return None
         except (ValueError, LookupError) as fault:
             said = str(fault.args[0] if fault.args else fault)
             self.troubles.append(said if side_id in said else f"{side_id}: {said}")
@@ -107,11 +118,7 @@ class Press:
 
     def pairs(self, deck: Deck) -> list[Pair]:
         """Return the two sides of every physical card of a deck."""
-        shared = (
-            self._drawn(back_id(deck.id), f"back-{deck.id}", lambda: back_scene(self.game, deck.id, self.style, self.order.chosen))
-            if deck.back
-            else None
-        )
+        shared = self.back(deck)
         made = []
         for card in self.game.cards_of(deck.id):
             for copy in range(1, card.qty + 1):
@@ -121,15 +128,66 @@ class Press:
                     made.append(Pair(front, None if self.order.backs == "none" and deck.back else back))
         return made
 
+    def back(self, deck: Deck) -> Side | None:
+        """Return the back that all cards of a deck share, or `None` where each has its own; or note the trouble."""
+        if not deck.back:
+            return None
+        if deck.id not in self._backs:
+            name = f"back-{deck.id}"
+            self._backs[deck.id] = self._drawn(
+                back_id(deck.id), name, partial(back_scene, self.game, deck.id, self.style, self.order.chosen)
+            )
+        return self._backs[deck.id]
+
     def card_pages(self) -> Iterator[Scene]:
-        """Yield the sheets of all decks."""
-        for deck in self.game.decks:
-            pairs = self.pairs(deck)
+        """Yield the sheets of all decks, or the cards one by one; what is cut by machine is noted in `cut_sheets`."""
+        finish = self.order.finish
+        for decks in self._sharing():
+            pairs = [pair for deck in decks for pair in self.pairs(deck)]
             if not pairs:
                 continue
-            first = pairs[0].front.scene
-            grid = grid_for(self.order.paper, (first.width, first.height), self.order.bleed, self.order.backs)
-            yield from card_sheets(pairs, grid, self.order.backs, self.words.say, self._facts(self.words.say(f"print.deck.{deck.id}")))
+            if finish.times != 1.0:
+                pairs = enlarged(pairs, finish.times)
+            if finish.one_per_page:
+                self.bleeds.append((min(self.order.bleed, pairs[0].front.scene.bleed),) * 2)
+                yield from single_pages(pairs, self.order.bleed)
+                continue
+            yield from self._sheets(decks, pairs)
+
+    def _sheets(self, decks: list[Deck], pairs: list[Pair]) -> list[Scene]:
+        """Return the sheets of decks that share them."""
+        order, first, finish = self.order, pairs[0].front.scene, self.order.finish
+        size = (first.width, first.height)
+        grid = replace(grid_for(order.paper, size, order.bleed, order.backs, finish.machine), shape=shape_of(decks[0]))
+        if order.printer:
+            finish = replace(finish, correction=order.printer.correction(grid.width, grid.height, order.backs))
+        self.bleeds.append(grid.bleed)
+        if finish.cut_files:
+            self._note_cuts(decks, grid, len(pairs))
+        spare = self.back(decks[-1]) if finish.fill and order.backs != "none" else None
+        if spare and finish.times != 1.0:
+            spare = larger(spare, finish.times)
+        return card_sheets(pairs, grid, order.backs, self.words.say, self._facts(" + ".join(map(self.deck_word, decks))), finish, spare)
+
+    def _note_cuts(self, decks: list[Deck], grid: Grid, cards: int) -> None:
+        """Note how full sheets are cut, and the last one where it holds fewer cards."""
+        name = "-".join(deck.id for deck in decks)
+        full, rest = divmod(cards, grid.cells)
+        counts = [grid.cells] if full or self.order.finish.fill else []
+        counts += [rest] if rest and not self.order.finish.fill else []
+        self.cut_sheets += [CutSheet(f"{name}-{count}", grid, count, self.order.finish.machine) for count in counts]
+
+    def _sharing(self) -> list[list[Deck]]:
+        """Return the decks in lots that share sheets: each alone, or all of one size and shape together."""
+        lots: dict[object, list[Deck]] = {}
+        for deck in self.game.decks:
+            lots.setdefault((deck.size_mm, shape_of(deck)) if self.order.finish.mix else deck.id, []).append(deck)
+        return list(lots.values())
+
+    def deck_word(self, deck: Deck) -> str:
+        """Return what a deck is called on its sheets: by the print words, else by its id."""
+        key = f"print.deck.{deck.id}"
+        return self.words.say(key) if self.words.has(key) else deck.id.replace("_", " ").replace("-", " ").capitalize()
 
     def _facts(self, part: str) -> dict[str, str | int]:
         return {"game": self.game.title, "deck": part, "run": self.run.name}

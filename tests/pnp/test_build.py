@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from pnp.order import Order
 
 HUSTLE = shipped_games()["hustle"]
+PAPER_WORDS = "a3, a4, a5, a6, letter, legal, tabloid or ledger, or write a size like 320x450mm or 12x18in."
+BACK_WORDS = "duplex-long, duplex-short, fold, fold-horizontal or none"
 RUN = Run("hustle", "Test run", bytes(range(10)))
 
 
@@ -194,10 +196,11 @@ def test_a_thing_without_a_serial_is_a_trouble() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ({"paper": "leter"}, "There is no paper “leter”; did you mean “letter”? Choose a4, letter or a3."),
-        ({"paper": "b5"}, "There is no paper “b5”. Choose a4, letter or a3."),
-        ({"edition": "lowink"}, "There is no edition “lowink”; did you mean “low-ink”? Choose standard or low-ink."),
-        ({"backs": "fald"}, "There is no way of backs “fald”; did you mean “fold”? Choose duplex-long, duplex-short, fold or none."),
+        ({"paper": "leter"}, f"There is no paper “leter”; did you mean “letter”? Choose {PAPER_WORDS}"),
+        ({"paper": "b5"}, f"There is no paper “b5”. Choose {PAPER_WORDS}"),
+        ({"paper": "3x3mm"}, "A paper of 3x3mm is not possible. Its sides are from 50 to 2000 mm long."),
+        ({"edition": "lowink"}, "There is no edition “lowink”; did you mean “low-ink”? Choose standard, low-ink or grey."),
+        ({"backs": "fald"}, f"There is no way of backs “fald”; did you mean “fold”? Choose {BACK_WORDS}."),
         ({"language": "xx"}, "There is no language “xx”. Choose en."),
         ({"bleed": -1.0}, "A bleed of -1 mm is not possible. Choose from 0 to 3 mm."),
         ({"bleed": math.nan}, "A bleed of nan mm is not possible. Choose from 0 to 3 mm."),
@@ -217,7 +220,7 @@ def test_a_print_of_a_game_may_be_named_as_the_edition_or_beside_one() -> None:
     assert (order_for(game, edition="large", **words).edition, order_for(game, edition="Large", **words).chosen) == ("standard", {"large"})
     both = order_for(game, edition="low-ink", chosen=["large"], **words)
     assert (both.edition, both.chosen) == ("low-ink", {"large"})
-    with pytest.raises(BadWord, match="Choose standard, low-ink or large"):
+    with pytest.raises(BadWord, match="Choose standard, low-ink, grey or large"):
         order_for(game, edition="huge", **words)
 
 
@@ -280,7 +283,7 @@ def test_check_and_games_by_command(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     [
         (["build", "hustel"], 2, "There is no game “hustel”; did you mean “hustle”?"),
         (["check", "."], 2, "is a folder without a game.toml"),
-        (["build", "hustle", "--paper", "a5"], 2, "There is no paper “a5”"),
+        (["build", "hustle", "--paper", "b5"], 2, "There is no paper “b5”"),
         (["proof", "nowhere"], 1, "holds no manifest.json"),
     ],
 )
