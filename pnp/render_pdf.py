@@ -175,6 +175,7 @@ class _Press:
     ops: list[str] = field(default_factory=list)
     inks: str = ""
     symbols: dict[str, Symbol] = field(default_factory=dict)
+    glyph_fonts: dict[str, Any] = field(default_factory=dict)
     layer: Any = None
     """The layer of die lines, once a page has had one."""
     on_layer: bool = False
@@ -315,12 +316,27 @@ class _Press:
         document = self.canvas._doc  # noqa: SLF001 - subsets belong to a document, and a canvas has no other way to it
         size = text.size * _MM_PER_PT
         parts = [f"BT {text.track:.4f} Tc 1 0 0 -1 {text.x:.3f} {text.y:.3f} Tm {_colour(text.fill, stroke=False)}"]
+        x = text.x
         for key, run in metrics.runs(text.text, text.font):
+            if metrics.by_glyph(run, key):
+                font = self._glyph_font(key)
+                parts.append(font.shaped(run, size, x, text.y) if metrics.is_complex(run) else font.plain(run, size))
+                x += metrics.ems(run, key) * size + text.track * len(run)
+                continue
             font = _font(key)
             for subset, characters in font.splitString(run, document):
                 parts.append(f"{font.getSubsetInternalName(subset, document)} {size:.5f} Tf <{characters.hex()}> Tj")
+            x += metrics.ems(run, key) * size + text.track * len(run)
         self.ops.append("\n".join(parts) + "\nET")
         self.inks = ""
+
+    def _glyph_font(self, key: str) -> Any:
+        """Return the font of this document whose letters are named by glyph, made when it is first needed."""
+        from pnp.pdf_fonts import GlyphFont  # noqa: PLC0415 - only makers' own fonts and shaped scripts need it
+
+        if key not in self.glyph_fonts:
+            self.glyph_fonts[key] = GlyphFont(key, metrics.font_file(key), self.canvas._doc)  # noqa: SLF001 - as for other fonts
+        return self.glyph_fonts[key]
 
     def _picture(self, picture: Picture) -> None:
         name = self._bitmap(picture.bitmap)

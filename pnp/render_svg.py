@@ -3,7 +3,7 @@
 User units are millimetres. Kerning and ligatures are off and each line carries its measured length, so that lines end where
 they end in the PDF. Text names its font twice: by the key of `pnp.text`, for pages that load the shipped file with
 `font_face_css`, and by the family, for programs with the family installed. With `outlines` the letters are drawn as shapes
-and the file needs no font. Same scene, same text.
+and the file needs no font; lines in a maker's own font, and in scripts that are shaped, always are. Same scene, same text.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from svgwrite import Drawing
 
+from pnp import shaping
 from pnp import text as metrics
 from pnp.scene import CUT_CONTOUR, CUT_CONTOUR_SHOWN, Box, Code, Disc, Group, Path, Picture, Text, UnknownItem, Use
 
@@ -56,7 +57,7 @@ def to_svg(scene: Scene, *, outlines: bool = False, prefix: str = "") -> str:
 def fonts_of(scene: Scene) -> tuple[str, ...]:
     """Return the keys of the font files a scene's text needs, in order."""
     every = [scene.items, *(symbol.items for symbol in scene.symbols)]
-    lines = (item for items in every for item in _lines(items))
+    lines = (item for items in every for item in _lines(items) if not _is_by_glyph(item))
     return tuple(sorted({key for line in lines for key, _ in metrics.runs(line.text, line.font)}))
 
 
@@ -75,6 +76,11 @@ def _lines(items: Iterable[Item]) -> Iterator[Text]:
             yield item
         elif isinstance(item, Group):
             yield from _lines(item.items)
+
+
+def _is_by_glyph(text: Text) -> bool:
+    """Say whether a line is drawn as shapes whatever is asked for: in a maker's own font, or in a script that is shaped."""
+    return any(metrics.by_glyph(run, key) for key, run in metrics.runs(text.text, text.font))
 
 
 def _n(value: float) -> str:
@@ -137,7 +143,18 @@ class _Letters:
     glyph_of: dict[int, str]
     advance_of: dict[str, tuple[int, int]]
     glyphs: Any
+    order: list[str]
     drawn: dict[str, str] = field(default_factory=dict)
+
+    def placed(self, run: str, key: str) -> Iterator[tuple[str, int, int, int]]:
+        """Yield each glyph of a run: its name, its advance, and how far it is moved to the right and up."""
+        if metrics.is_complex(run):
+            for each in shaping.shaped(run, metrics.font_file(key)):
+                yield self.order[each.number], each.advance, each.x, each.y
+            return
+        for character in run:
+            glyph = self.glyph_of.get(ord(character), ".notdef")
+            yield glyph, self.advance_of[glyph][0], 0, 0
 
     def path(self, glyph: str) -> str:
         from fontTools.pens.svgPathPen import SVGPathPen  # noqa: PLC0415 - only outlines need it
@@ -154,7 +171,7 @@ def _letters(key: str) -> _Letters:
     from fontTools.ttLib import TTFont  # noqa: PLC0415 - only outlines need it
 
     font = TTFont(metrics.font_file(key), lazy=True)
-    return _Letters(font["head"].unitsPerEm, font.getBestCmap(), font["hmtx"].metrics, font.getGlyphSet())
+    return _Letters(font["head"].unitsPerEm, font.getBestCmap(), font["hmtx"].metrics, font.getGlyphSet(), font.getGlyphOrder())
 
 
 @dataclass
@@ -183,7 +200,7 @@ class _Pen:
             case Path():
                 return svg.path(_outline(item.segments), **_ink(item.paint))
             case Text():
-                return self._shapes(item) if self.outlines else self._text(item)
+                return self._shapes(item) if self.outlines or _is_by_glyph(item) else self._text(item)
             case Picture():
                 place = f"translate({_n(item.x)} {_n(item.y)}) scale({item.w:.7g} {item.h:.7g})"
                 return svg.use(self._bitmap(item.bitmap), transform=place)
@@ -254,11 +271,11 @@ class _Pen:
             scale = text.size * _MM_PER_PT / letters.units
             part = self.drawing.g(transform=f"translate({_n(x)} {_n(text.y)}) scale({scale:.6g} {-scale:.6g})")
             at = 0.0
-            for character in run:
-                glyph = letters.glyph_of.get(ord(character), ".notdef")
+            for glyph, wide, right, up in letters.placed(run, key):
                 if letters.path(glyph):
-                    part.add(self.drawing.use(self._letter(key, glyph, letters), x=_n(at)))
-                at += letters.advance_of[glyph][0] + text.track / scale
+                    raised = {"y": _n(up)} if up else {}
+                    part.add(self.drawing.use(self._letter(key, glyph, letters), x=_n(at + right), **raised))
+                at += wide + text.track / scale
             x += at * scale
             group.add(part)
         return group

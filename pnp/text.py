@@ -1,19 +1,22 @@
 """Text measured before it is drawn: advances, line breaking, fitting in fixed steps, fonts for missing characters.
 
 A font is named by its key, family and weight (`righteous-400`). Characters a font lacks are taken from its extended
-half (`righteous-x-400`), then from Fira Sans Condensed, then from Noto Sans KR: `runs` tells which, for measuring and
-for drawing alike. Measures come from `metrics.json` beside the fonts, so no font file is opened here. Sizes are pt,
-lengths mm. What does not fit is raised, never made smaller in silence.
+half (`righteous-x-400`), then from Fira Sans Condensed, then from Noto Sans KR, which has all of Hangul and no kana, no han and
+no punctuation of theirs: `runs` tells which, for measuring and for drawing alike. A maker's own font (`pnp.own_fonts`) is asked
+first in the same way. Measures come from `metrics.json` beside the fonts, so no font file is opened here but a maker's own. Sizes
+are pt, lengths mm. Letters that join or stack are shaped (`pnp.shaping`). What does not fit is raised, never made smaller in silence.
 """
 
 from __future__ import annotations
 
 import json
+import unicodedata
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 import card_data
+from pnp import own_fonts, shaping
 from pnp.scene import Text
 
 if TYPE_CHECKING:
@@ -35,6 +38,10 @@ class UnknownFont(KeyError):
 
 class MissingGlyph(ValueError):
     """No font of the chain has a character of the text."""
+
+
+class NeedsShaping(MissingGlyph):
+    """A character belongs to a script that cannot be set here, or not in this way."""
 
 
 class NoFace(ValueError):
@@ -64,6 +71,8 @@ def _measured() -> dict[str, Measures]:
 @cache
 def _advances(key: str) -> dict[str, float]:
     """Return the advance of every character of one font file, as a share of the em."""
+    if key in own_fonts.KNOWN:
+        return own_fonts.KNOWN[key].advances
     told = _measured()[key]
     upem, flat = told["upem"], told["advances"]
     spread: dict[str, float] = {}
@@ -85,14 +94,15 @@ def chain(font: str) -> tuple[str, ...]:
     >>> chain("righteous-400")[:2]
     ('righteous-400', 'righteous-x-400')
     """
-    if font not in _measured():
+    own = own_fonts.KNOWN.get(font)
+    if own is None and font not in _measured():
         raise UnknownFont(f"There is no font {font!r}; the fonts are {', '.join(sorted(_measured()))}.")
     family, _, weight = font.rpartition("-")
-    is_text = family in (TEXT_FAMILY, LAST_FAMILY, "source-sans-3")
+    is_text = own is not None or family in (TEXT_FAMILY, LAST_FAMILY, "source-sans-3")
     stands = {f: int(weight) if is_text else DISPLAY_STANDS_AT[f] for f in DISPLAY_STANDS_AT}
     text, last = _nearest(stands[TEXT_FAMILY], TEXT_WEIGHTS), _nearest(stands[LAST_FAMILY], LAST_WEIGHTS)
     keys = (font, f"{family}-x-{weight}", f"{TEXT_FAMILY}-{text}", f"{TEXT_FAMILY}-x-{text}", f"{LAST_FAMILY}-{last}")
-    return tuple(dict.fromkeys(key for key in keys if key in _measured()))
+    return tuple(dict.fromkeys(key for key in keys if key == font or key in _measured()))
 
 
 BOLD, ITALIC = 700, "-italic"
@@ -108,6 +118,8 @@ def face(font: str, *, bold: bool = False, italic: bool = False) -> str:
     'source-sans-3-700'
     """
     chain(font)
+    if font in own_fonts.KNOWN:
+        return _own_face(own_fonts.KNOWN[font], bold=bold, italic=italic)
     family, _, weight = font.rpartition("-")
     wanted = family + (ITALIC if italic and not family.endswith(ITALIC) else "")
     known = [int(key.rpartition("-")[2]) for key in _measured() if key.rpartition("-")[0] == wanted]
@@ -119,6 +131,16 @@ def face(font: str, *, bold: bool = False, italic: bool = False) -> str:
     return f"{wanted}-{min(heavier, key=lambda each: abs(each - BOLD)) if bold else _nearest(int(weight), tuple(known))}"
 
 
+def _own_face(font: own_fonts.OwnFont, *, bold: bool, italic: bool) -> str:
+    found = own_fonts.sibling(font, bold=bold, italic=italic)
+    if found is None:
+        asked = "-".join(["Bold"] * bold + ["Italic"] * italic)
+        raise NoFace(
+            f"{font.file.name} has no face {asked} beside it in the folder fonts; put it there, or name a font by {asked.lower()} = "
+        )
+    return found
+
+
 class _Cast(dict[str, tuple[str, float]]):
     """Character -> the font file that draws it and its advance as a share of the em, found when first asked for."""
 
@@ -128,12 +150,26 @@ class _Cast(dict[str, tuple[str, float]]):
         self.keys_tried = chain(font)
 
     def __missing__(self, character: str) -> tuple[str, float]:
+        if shaping.REFUSED.match(character):
+            raise NeedsShaping(f"{named(character)} cannot be set in {self.font}: {shaping.why_refused(character)}")
         for key in self.keys_tried:
             share = _advances(key).get(character)
             if share is not None:
                 self[character] = (key, share)
                 return self[character]
-        raise MissingGlyph(f"{self.font} and the fonts that stand in for it have no {character!r} (U+{ord(character):04X}).")
+        raise MissingGlyph(
+            f"{self.font} and the fonts that stand in for it have no {named(character)}; "
+            f"put a font that has it into the folder {own_fonts.PLACE} of the game and name its file, or write another character"
+        )
+
+
+def named(character: str) -> str:
+    """Return a character with its number and name, for a sentence.
+
+    >>> named("é")
+    "'é' (U+00E9, latin small letter e with acute)"
+    """
+    return f"{character!r} (U+{ord(character):04X}, {unicodedata.name(character, 'without a name').lower()})"
 
 
 @cache
@@ -143,7 +179,8 @@ def _cast(font: str) -> _Cast:
 
 def font_file(key: str) -> Path:
     """Return the file of one font; raises `UnknownFont`."""
-    return FONTS / f"{chain(key)[0]}.ttf"
+    own = own_fonts.KNOWN.get(key)
+    return own.file if own else FONTS / f"{chain(key)[0]}.ttf"
 
 
 @lru_cache(maxsize=8192)
@@ -155,13 +192,34 @@ def runs(text: str, font: str) -> tuple[tuple[str, str], ...]:
     """
     cast = _cast(font)
     pieces: list[tuple[str, str]] = []
-    for character in text:
-        key = cast[character][0]
+    for character in shaping.clusters(text) if shaping.is_complex(text) else text:
+        key = cast[character][0] if len(character) == 1 else _key_of_all(character, cast)
         if pieces and pieces[-1][0] == key:
             pieces[-1] = (key, pieces[-1][1] + character)
         else:
             pieces.append((key, character))
     return tuple(pieces)
+
+
+def _key_of_all(cluster: str, cast: _Cast) -> str:
+    """Return the first font that has every character of a cluster; raises `MissingGlyph`."""
+    wanted = [character for character in cluster if character not in shaping.SILENT]
+    for key in cast.keys_tried:
+        if all(character in _advances(key) for character in wanted):
+            return key
+    for character in wanted:
+        cast[character]
+    raise MissingGlyph(
+        f"{cast.font} and the fonts that stand in for it do not have all of {cluster!r} in one: {', '.join(map(named, wanted))}"
+    )
+
+
+is_complex = shaping.is_complex
+
+
+def by_glyph(run: str, key: str) -> bool:
+    """Say whether a run of one font is drawn glyph by glyph: in a maker's own font, or because its letters join or stack."""
+    return key in own_fonts.KNOWN or shaping.is_complex(run)
 
 
 def check_glyphs(text: str, font: str) -> None:
@@ -172,6 +230,8 @@ def check_glyphs(text: str, font: str) -> None:
 @lru_cache(maxsize=32768)
 def ems(text: str, font: str) -> float:
     """Return how wide a text is without tracking, as a share of its size; raises `MissingGlyph`."""
+    if shaping.is_complex(text):
+        return sum(shaping.advance(run, font_file(key)) if is_complex(run) else ems(run, key) for key, run in runs(text, font))
     cast = _cast(font)
     return sum(cast[character][1] for character in text)
 
@@ -185,26 +245,36 @@ def width_mm(text: str, font: str, size_pt: float, track_mm: float = 0.0) -> flo
     return ems(text, font) * size_pt * PT_MM + track_mm * max(0, len(text) - 1)
 
 
+@cache
+def _share(font: str, measure: Literal["cap", "ascent", "descent"]) -> float:
+    """Return one measure of a font as a share of the em."""
+    key = chain(font)[0]
+    if key in own_fonts.KNOWN:
+        own = own_fonts.KNOWN[key]
+        return {"cap": own.cap, "ascent": own.ascent, "descent": own.descent}[measure]
+    told = _measured()[key]
+    return told[measure] / told["upem"]
+
+
 def cap_mm(font: str, size_pt: float) -> float:
     """Return the height of the capitals of a font."""
-    told = _measured()[chain(font)[0]]
-    return told["cap"] / told["upem"] * size_pt * PT_MM
+    return _share(font, "cap") * size_pt * PT_MM
 
 
 def ascent_mm(font: str, size_pt: float) -> float:
     """Return how far a font reaches above the baseline."""
-    told = _measured()[chain(font)[0]]
-    return told["ascent"] / told["upem"] * size_pt * PT_MM
+    return _share(font, "ascent") * size_pt * PT_MM
 
 
 def descent_mm(font: str, size_pt: float) -> float:
     """Return how far a font reaches below the baseline, as a positive length."""
-    told = _measured()[chain(font)[0]]
-    return -told["descent"] / told["upem"] * size_pt * PT_MM
+    return -_share(font, "descent") * size_pt * PT_MM
 
 
 def line(text: str, x: float, y: float, font: str, size_pt: float, fill: str, anchor: Anchor = "start", track_mm: float = 0.0) -> Text:
     """Return one line of text whose start, middle or end stands at `x` on the baseline `y`; raises `MissingGlyph`."""
+    if track_mm and shaping.is_complex(text):
+        raise NeedsShaping(f"{text!r} has letters that join or stack, which cannot be tracked; take track out, or write it otherwise")
     width = width_mm(text, font, size_pt, track_mm)
     left = {"start": x, "middle": x - width / 2, "end": x - width}[anchor]
     return Text(left, y, text, font, size_pt, fill, width, track_mm)

@@ -1,0 +1,129 @@
+"""Fonts of a maker's own: `fonts/*.ttf` and `fonts/*.otf` of a game's folder, named in a layout by the file's name.
+
+`font = "Gaegu-Regular.ttf"` is `fonts/Gaegu-Regular.ttf`. Its bold and italic faces are the files beside it that end in `-Bold`,
+`-Italic` and `-BoldItalic`. Inside the program such a font has a key like any other, made from its name and content, so that
+no place of a computer stands in a file. TrueType and PostScript (CFF) outlines are read; what cannot be is refused by its name.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal
+
+from card_data.problems import nearest, quote
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PLACE = "fonts"
+ENDINGS = (".ttf", ".otf")
+LARGEST = 64_000_000
+NO_FONTS = {
+    ".ttc": "a collection of several fonts; save the one you mean as TTF or OTF",
+    ".woff": "a web font; save it as TTF or OTF",
+    ".woff2": "a web font; save it as TTF or OTF",
+    ".pfb": "a Type 1 font; save it as OTF",
+}
+REGULAR = re.compile(r"[-_ ]?(regular|roman|book|normal|medium|light)?\Z", re.IGNORECASE)
+FACES = {(True, False): ("bold",), (False, True): ("italic", "oblique"), (True, True): ("bolditalic", "boldoblique")}
+DEFAULT_CAP = 0.7
+
+
+class BadFont(ValueError):
+    """A font that a layout names is not in the folder, or cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFont:
+    """One font file: its key, measures as shares of the em, and how its letters are drawn."""
+
+    key: str
+    file: Path
+    weight: int
+    outlines: Literal["glyf", "cff"]
+    ascent: float
+    descent: float
+    cap: float
+    advances: dict[str, float] = field(repr=False, compare=False)
+
+
+KNOWN: dict[str, OwnFont] = {}
+"""Fonts of folders by their key, since they were first asked for."""
+
+
+def is_own(name: str) -> bool:
+    """Say whether a layout's font is meant as a file."""
+    return "." in name
+
+
+def own_font(folder: Path, name: str) -> str:
+    """Return the key of a font of the folder by its file's name; raises `BadFont`."""
+    root = (folder / PLACE).resolve()
+    file = (root / name.removeprefix(f"{PLACE}/")).resolve()
+    if not file.is_relative_to(root) or not root.is_relative_to(folder.resolve()) or "://" in name:
+        raise BadFont(f"the font {quote(name)} lies outside the folder {PLACE} of the game; copy it there")
+    ending = file.suffix.casefold()
+    if ending not in ENDINGS:
+        raise BadFont(f"the font {quote(name)} is {NO_FONTS.get(ending, 'no font; a font file ends in .ttf or .otf')}")
+    if not file.is_file():
+        near = nearest(file.name, (each.name for each in root.glob("*")) if root.is_dir() else ())
+        raise BadFont(
+            f"there is no font {quote(name)} in the folder {PLACE} of the game{f'; the nearest is {quote(near)}' if near else ''}"
+        )
+    told = file.stat()
+    if told.st_size > LARGEST:
+        raise BadFont(f"the font {quote(name)} is larger than {LARGEST // 1_000_000} MB; take one for fewer languages")
+    return _read(file, told.st_mtime_ns, told.st_size).key
+
+
+def sibling(font: OwnFont, *, bold: bool, italic: bool) -> str | None:
+    """Return the key of the bold or italic face beside a font, found by the file's name, or nothing."""
+    base = REGULAR.sub("", font.file.stem)
+    wanted = {f"{base}{between}{ending}".casefold() for ending in FACES[bold, italic] for between in ("-", "_", " ", "")}
+    for file in sorted(font.file.parent.iterdir()):
+        if file.stem.casefold() in wanted and file.suffix.casefold() in ENDINGS:
+            return own_font(font.file.parent.parent, file.name)
+    return None
+
+
+@lru_cache(maxsize=64)
+def _read(file: Path, _changed: int, _size: int) -> OwnFont:
+    from fontTools.ttLib import TTFont, TTLibError  # noqa: PLC0415 - slow to import, and few decks have fonts of their own
+
+    data = file.read_bytes()
+    if data[:4] == b"ttcf":
+        raise BadFont(f"the font {quote(file.name)} is {NO_FONTS['.ttc']}")
+    try:
+        font = TTFont(file, lazy=True)
+        made = _measured(font, file, hashlib.sha256(data).hexdigest()[:8])
+    except (TTLibError, KeyError, ValueError, AssertionError, OSError) as fault:
+        if isinstance(fault, BadFont):
+            raise
+        raise BadFont(f"the font {quote(file.name)} cannot be read; download it anew, or take another") from fault
+    KNOWN[made.key] = made
+    return made
+
+
+def _measured(font: Any, file: Path, mark: str) -> OwnFont:
+    if "glyf" not in font and "CFF " not in font:
+        raise BadFont(f"the font {quote(file.name)} has neither TrueType nor PostScript outlines, such as one of bitmaps; take another")
+    upem, widths = font["head"].unitsPerEm, font["hmtx"].metrics
+    cmap = font.getBestCmap()
+    if not cmap:
+        raise BadFont(f"the font {quote(file.name)} does not say which letters it has (no Unicode table); take another")
+    known = font.get("OS/2")
+    weight = min(900, max(100, getattr(known, "usWeightClass", 400)))
+    name = re.sub(r"[^a-z0-9]+", "-", file.stem.casefold()).strip("-") or "font"
+    return OwnFont(
+        key=f"{name}-own-{mark}-{weight}",
+        file=file,
+        weight=weight,
+        outlines="glyf" if "glyf" in font else "cff",
+        ascent=font["hhea"].ascent / upem,
+        descent=font["hhea"].descent / upem,
+        cap=getattr(known, "sCapHeight", 0) / upem or DEFAULT_CAP,
+        advances={chr(code): widths[glyph][0] / upem for code, glyph in cmap.items()},
+    )

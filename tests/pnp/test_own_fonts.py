@@ -1,0 +1,277 @@
+"""Fonts of a maker's own and scripts that are shaped: found in the folder alone, drawn alike in PDF and SVG, read back in order."""
+
+from __future__ import annotations
+
+import doctest
+import io
+import shutil
+import unicodedata
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pikepdf
+import pypdfium2
+import pytest
+import resvg_py
+from fontTools.cffLib import FDArrayIndex, FDSelect, FontDict
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.t2CharStringPen import T2CharStringPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
+from PIL import Image
+
+from pnp import own_fonts, shaping, text
+from pnp.own_fonts import BadFont, own_font
+from pnp.proof_text import loose_fonts
+from pnp.render_pdf import write_pdf
+from pnp.render_png import pdf_page_to_pixels
+from pnp.render_svg import fonts_of, to_svg
+from pnp.scene import Scene
+from pnp.text import MissingGlyph, NeedsShaping, NoFace, line, runs, width_mm
+
+DEVANAGARI = Path(__file__).parents[1] / "fixtures/fonts/noto-sans-devanagari-few.ttf"
+HINDI = "हिन्दी क्षत्रिय शक्ति धर्म"
+BOXES = {".notdef": 500, "space": 250, "A": 600, "B": 700, "uniAC00": 920}
+CMAP = {32: "space", 65: "A", 66: "B", 0xAC00: "uniAC00"}
+
+
+def drawn(pen: Any, wide: int) -> Any:
+    pen.moveTo((50, 0))
+    pen.lineTo((wide - 50, 0))
+    pen.lineTo((wide - 50, 700))
+    pen.lineTo((50, 350))
+    pen.closePath()
+    return pen
+
+
+def made_font(file: Path, *, cff: bool = False, cid: bool = False) -> Path:
+    """Write a small font with the letters A, B and 가: TrueType, PostScript, or CID-keyed PostScript."""
+    build = FontBuilder(1000, isTTF=not cff)
+    build.setupGlyphOrder(list(BOXES))
+    build.setupCharacterMap(CMAP)
+    if cff:
+        build.setupCFF("Boxes", {}, {name: drawn(T2CharStringPen(wide, None), wide).getCharString() for name, wide in BOXES.items()}, {})
+    else:
+        build.setupGlyf({name: drawn(TTGlyphPen(None), wide).glyph() for name, wide in BOXES.items()})
+    build.setupHorizontalMetrics({name: (wide, 50) for name, wide in BOXES.items()})
+    build.setupHorizontalHeader(ascent=800, descent=-200)
+    build.setupOS2(sCapHeight=700, usWeightClass=400)
+    build.setupPost()
+    build.setupNameTable({"familyName": "Boxes", "styleName": "Regular"})
+    file.parent.mkdir(parents=True, exist_ok=True)
+    build.save(file)
+    if cid:
+        keyed_by_cid(file)
+    return file
+
+
+def keyed_by_cid(file: Path) -> None:
+    """Turn a PostScript font into a CID-keyed one whose CIDs are not its glyphs' numbers."""
+    font = TTFont(file)
+    told = [(table, dict(table.cmap)) for table in font["cmap"].tables]
+    widths = dict(font["hmtx"].metrics)
+    table = font["CFF "].cff
+    top = table.topDictIndex[0]
+    names = [".notdef", *(f"cid{7 * number:05d}" for number in range(1, len(BOXES)))]
+    renamed = dict(zip(BOXES, names, strict=True))
+    strings = top.CharStrings
+    strings.charStrings = {renamed[name]: number for name, number in strings.charStrings.items()}
+    inner = FontDict()
+    inner.Private, inner.rawDict = top.Private, {}
+    top.FDArray = FDArrayIndex()
+    top.FDArray.append(inner)
+    top.FDSelect = FDSelect()
+    top.FDSelect.gidArray = [0] * len(names)
+    top.ROS, top.charset, top.CIDCount = ("Adobe", "Identity", 0), names, 8 * len(names)
+    strings.fdArray, strings.fdSelect = top.FDArray, top.FDSelect
+    del top.Private
+    top.rawDict.pop("Private", None)
+    for letters, cmap in told:
+        letters.cmap = {code: renamed[name] for code, name in cmap.items()}
+    font["hmtx"].metrics = {renamed[name]: value for name, value in widths.items()}
+    font.setGlyphOrder(names)
+    font.save(file)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a game's folder with fonts of its own."""
+    fonts = tmp_path / "game" / "fonts"
+    made_font(fonts / "Boxes-Regular.ttf")
+    shutil.copy(DEVANAGARI, fonts / "Deva.ttf")
+    return tmp_path / "game"
+
+
+def scene_of(said: str, key: str) -> Scene:
+    return Scene(60.0, 60.0, (line(said, 4.0, 30.0, key, 16.0, "#203040"),))
+
+
+def both(scene: Scene) -> tuple[np.ndarray, np.ndarray]:
+    """Return the pixels of PDF and SVG, grey, averaged over cells of 0.2 mm."""
+    pdf = pdf_page_to_pixels(write_pdf([scene], "one"), 0, 508)
+    png = resvg_py.svg_to_bytes(svg_string=to_svg(scene), width=pdf.shape[1], height=pdf.shape[0], dpi=96, skip_system_fonts=True)
+    image = Image.open(io.BytesIO(bytes(png))).convert("RGBA")
+    svg = np.asarray(Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("L"))
+    return cells(pdf.mean(axis=2)), cells(svg)
+
+
+def cells(grey: np.ndarray) -> np.ndarray:
+    rows, columns = grey.shape[0] // 4 * 4, grey.shape[1] // 4 * 4
+    return grey[:rows, :columns].reshape(rows // 4, 4, columns // 4, 4).mean(axis=(1, 3))
+
+
+def said_in(pdf: bytes) -> str:
+    return "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf)).replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize("kind", ["glyf", "cff", "cid"])
+def test_a_font_of_the_folder_is_drawn_alike_in_pdf_and_svg_and_read_back(tmp_path: Path, kind: str) -> None:
+    made_font(tmp_path / "fonts" / "Boxes.otf", cff=kind != "glyf", cid=kind == "cid")
+    key = own_font(tmp_path, "Boxes.otf")
+    scene = scene_of("AB 가", key)
+    pdf, svg = both(scene)
+    assert pdf.min() < 100
+    assert np.abs(pdf - svg).max() < 90
+    data = write_pdf([scene], "one")
+    assert said_in(data) == "AB 가"
+    assert loose_fonts(data) == []
+    assert data == write_pdf([scene], "one")
+
+
+def test_measures_are_those_of_the_file(folder: Path) -> None:
+    key = own_font(folder, "Boxes-Regular.ttf")
+    assert width_mm("AB", key, 10) == pytest.approx(13 * text.PT_MM)
+    assert text.cap_mm(key, 10) == pytest.approx(7 * text.PT_MM)
+    assert own_font(folder, "fonts/Boxes-Regular.ttf") == key
+    assert str(folder) not in to_svg(scene_of("AB", key))
+
+
+def test_letters_that_a_font_of_the_folder_lacks_come_from_ours(folder: Path) -> None:
+    key = own_font(folder, "Boxes-Regular.ttf")
+    assert runs("Ab", key) == ((key, "A"), ("fira-sans-condensed-400", "b"))
+    assert fonts_of(scene_of("b", "fira-sans-condensed-400")) == ("fira-sans-condensed-400",)
+    with pytest.raises(MissingGlyph, match=r"U\+6F22.*put a font that has it into the folder fonts"):
+        runs("漢", key)
+
+
+def test_only_used_glyphs_are_embedded(folder: Path) -> None:
+    small = write_pdf([scene_of("A", own_font(folder, "Boxes-Regular.ttf"))], "one")
+    with pikepdf.open(io.BytesIO(small)) as pdf:
+        fonts = [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Subtype") == "/CIDFontType2"]
+        assert [list(o.W) for o in fonts] == [[2, [600]]] or [[int(o.W[0]), float(o.W[1][0])] for o in fonts] == [[2, 600.0]]
+
+
+def test_bold_and_italic_faces_are_the_files_beside(folder: Path) -> None:
+    key = own_font(folder, "Boxes-Regular.ttf")
+    with pytest.raises(NoFace, match=r"Boxes-Regular\.ttf has no face Bold beside it"):
+        text.face(key, bold=True)
+    text.face.cache_clear()
+    made_font(folder / "fonts" / "Boxes-Bold.ttf")
+    assert text.face(key, bold=True) == own_font(folder, "Boxes-Bold.ttf")
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Boxs-Regular.ttf", "there is no font .*; the nearest is “Boxes-Regular.ttf”"),
+        ("../outside.ttf", "lies outside the folder fonts"),
+        ("/etc/font.ttf", "lies outside the folder fonts"),
+        ("https://fonts.example/a.ttf", "lies outside|there is no font"),
+        ("Boxes.woff2", "a web font"),
+        ("Boxes.ttc", "a collection of several fonts"),
+        ("Boxes.txt", "ends in .ttf or .otf"),
+        ("broken.ttf", "cannot be read"),
+        ("bits.ttf", "neither TrueType nor PostScript outlines"),
+    ],
+)
+def test_what_is_no_font_of_the_folder_is_named(folder: Path, name: str, why: str) -> None:
+    made_font(folder.parent / "outside.ttf")
+    (folder / "fonts/broken.ttf").write_bytes(b"\0\1\0\0 no font")
+    bits = TTFont(folder / "fonts/Boxes-Regular.ttf")
+    del bits["glyf"]
+    del bits["loca"]
+    bits.save(folder / "fonts/bits.ttf")
+    with pytest.raises(BadFont, match=why):
+        own_font(folder, name)
+
+
+def test_a_link_out_of_the_folder_is_not_followed(folder: Path) -> None:
+    made_font(folder.parent / "outside.ttf")
+    (folder / "fonts/link.ttf").symlink_to(folder.parent / "outside.ttf")
+    with pytest.raises(BadFont, match="lies outside"):
+        own_font(folder, "link.ttf")
+
+
+# -- shaping -----------------------------------------------------------------------------------------------------------
+
+
+def test_hindi_is_shaped_alike_in_pdf_and_svg_and_read_back_in_order(folder: Path) -> None:
+    key = own_font(folder, "Deva.ttf")
+    scene = scene_of(HINDI, key)
+    pdf, svg = both(scene)
+    assert pdf.min() < 100
+    assert np.abs(pdf - svg).max() < 110
+    data = write_pdf([scene], "one")
+    assert said_in(data).replace(" ", "") == HINDI.replace(" ", "")
+    assert loose_fonts(data) == []
+
+
+def test_a_vowel_sign_before_its_letter_is_drawn_before_it(folder: Path) -> None:
+    file = text.font_file(own_font(folder, "Deva.ttf"))
+    first, second = shaping.shaped("हि", file)[:2]
+    plain = [glyph.number for letter in "हि" for glyph in shaping.shaped(letter, file)]
+    assert first.number != plain[0]
+    assert second.number == plain[0]
+
+
+def test_conjuncts_are_one_glyph_and_widths_are_of_the_shaped_text(folder: Path) -> None:
+    key = own_font(folder, "Deva.ttf")
+    file = text.font_file(key)
+    assert len(shaping.shaped("क्ष", file)) < 3
+    assert width_mm("क्ष", key, 10) == pytest.approx(sum(g.advance for g in shaping.shaped("क्ष", file)) / 1000 * 10 * text.PT_MM)
+
+
+def test_latin_in_a_line_of_hindi_keeps_the_width_of_its_letters(folder: Path) -> None:
+    key = own_font(folder, "Deva.ttf")
+    parts = runs(f"AV {HINDI}", key)
+    assert parts[0][0].startswith("fira")
+    assert width_mm(f"AV {HINDI}", key, 10) == pytest.approx(sum(width_mm(run, of, 10) for of, run in parts))
+
+
+def test_accents_that_no_character_joins_are_set_by_the_font() -> None:
+    with_mark, without = scene_of("x\u0303", "source-sans-3-400"), scene_of("x", "source-sans-3-400")
+    pdf, svg = both(with_mark)
+    assert np.abs(pdf - svg).max() < 90
+    assert pdf.sum() < both(without)[0].sum()
+    assert width_mm("x\u0303", "source-sans-3-400", 10) == pytest.approx(width_mm("x", "source-sans-3-400", 10))
+
+
+@pytest.mark.parametrize(
+    ("said", "name"), [("שלום", "hebrew letter shin"), ("سلام", "arabic letter seen"), ("ᠮᠣᠩ", "mongolian"), ("a\u202eb", "right-to-left")]
+)
+def test_scripts_that_are_not_set_are_refused_by_name(said: str, name: str) -> None:
+    with pytest.raises(NeedsShaping, match=f"(?i){name}.*cannot be set in source-sans-3-400.*picture"):
+        width_mm(said, "source-sans-3-400", 10)
+
+
+def test_a_script_without_a_font_names_character_and_font() -> None:
+    with pytest.raises(MissingGlyph, match=r"source-sans-3-400.*U\+0939, devanagari letter ha"):
+        width_mm("हिन्दी", "source-sans-3-400", 10)
+
+
+def test_joined_letters_cannot_be_tracked(folder: Path) -> None:
+    with pytest.raises(NeedsShaping, match="cannot be tracked"):
+        line(HINDI, 0, 0, own_font(folder, "Deva.ttf"), 10, "K", track_mm=0.2)
+
+
+def test_korean_in_parts_is_named_and_joined_korean_is_set() -> None:
+    apart = unicodedata.normalize("NFD", "한")
+    with pytest.raises(MissingGlyph, match="hangul choseong hieuh"):
+        width_mm(apart, "noto-sans-kr-400", 10)
+    assert width_mm(unicodedata.normalize("NFC", apart), "noto-sans-kr-400", 10) > 0
+
+
+def test_the_examples_in_the_words_hold() -> None:
+    assert doctest.testmod(shaping).failed == 0
+    assert doctest.testmod(own_fonts).failed == 0
