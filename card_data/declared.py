@@ -20,7 +20,7 @@ from card_data.sizes import CARD_SIZES_MM, SHAPE_OF_SIZE, SIZE_EXPECTED, size_mm
 TEXT = Shape("text")
 OPTIONAL = Shape("text", needed=False)
 WHOLE = Shape("number")
-TYPES = ("text", "word", "words", "number", "share", "yes_no", "colour", "json")
+TYPES = ("text", "word", "words", "number", "share", "measure", "yes_no", "colour", "json")
 
 COLUMN = Shape(
     "table",
@@ -136,6 +136,7 @@ GAME = Shape(
 GAME_ID = re.compile(r"[a-z][a-z0-9_]{0,30}\Z")
 PREFIX = re.compile(r"[A-Z0-9]{1,8}\Z")
 DECK_CODE = re.compile(rf"[{ALPHABET}]{{2}}\Z")
+LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Z]{2})?\Z")
 RANGE = re.compile(r"(.*?)([0-9]+)\.\.(.*?)([0-9]+)\Z")
 
 SPELT = (
@@ -143,6 +144,7 @@ SPELT = (
     ("prefix", PREFIX, "one to eight capitals and digits"),
     ("id_prefix", PREFIX, "one to eight capitals and digits"),
     ("deck_code", DECK_CODE, f"two characters out of {ALPHABET}"),
+    ("language", LANGUAGE, "a language such as en, ko or pt-BR"),
 )
 
 

@@ -40,7 +40,7 @@ def spelt(text: str) -> str:
         if flat or not each.isalnum():
             out.append(flat if flat.isalnum() else "-" if not unicodedata.combining(each) and each not in "'’" else "")
             continue
-        sound = SOUND.match(unicodedata.name(each, ""))
+        sound = SOUND.match(unicodedata.name(each, "")) or SOUND.match(unicodedata.name(unicodedata.normalize("NFD", each)[0], ""))
         if sound is None:
             return ""
         out.append(sound[1])
@@ -117,7 +117,7 @@ def deck_code_of(game_id: str) -> str:
     """Return the two characters that begin the codes of a game; one of them is a digit, and no shipped game has them.
 
     >>> deck_code_of("fruit_market")
-    'DC'
+    '1P'
     """
     codes = [a + b for a in ALPHABET for b in ALPHABET if (a.isdigit() or b.isdigit()) and a + b not in SHIPPED]
     return codes[int.from_bytes(hashlib.sha256(b"deck\0" + game_id.encode()).digest()[:8], "big") % len(codes)]

@@ -187,10 +187,11 @@ class Maker:
 
     def typed(self, sheet: Sheet, row: Row, at: int | None, text: str, shape: Shape, name: str) -> Value:
         """Return a cell in the type that its column was given."""
-        if shape.type in ("number", "share", "measure") and text:
-            text = plain_number(text, self.cards.get("decimal", ".")) or text
         check = Check()
-        value, _ = read_cell(check, text, shape)
+        bare = plain_number(text, self.cards.get("decimal") or ".") if shape.type in ("number", "share", "measure") and text else text
+        value = None if bare is None else read_cell(check, bare, shape)[0]
+        if bare is None:
+            check.note((), shape, text, Fault.WRONG_NUMBER)
         for found in check.found:
             if at is None:
                 self.source.note(Fault.NO_COLUMN, sheet.name, sheet.place_of(0, 0, 0), shape.named)

@@ -157,7 +157,7 @@ class _Growing:
             raise BadTree(place, node.tag.replace("tag:yaml.org,2002:", "!!"), "tags are not read; write the value without it")
         match node.id:
             case "scalar":
-                return None if node.style is None and node.value in NOTHING else node.value
+                return None if not node.style and node.value in NOTHING else node.value
             case "sequence":
                 return [self.value(each, (*steps, number), deep + 1) for number, each in enumerate(node.value)]
             case _:
@@ -169,7 +169,7 @@ class _Growing:
         for key, each in node.value:
             if key.id != "scalar":
                 raise BadTree((key.start_mark.line + 1, key.start_mark.column + 1), "", "the name of a column is a plain text")
-            if key.value == MERGE and key.style is None:
+            if key.value == MERGE and not key.style:
                 for below in each.value if each.id == "sequence" else [each]:
                     part = self.value(below, (*steps, MERGE), deep + 1)
                     merged = {**(part if isinstance(part, dict) else {}), **merged}
