@@ -8,10 +8,11 @@ import typer
 
 from card_data.problems import Problems
 from card_data.runs import RunTrouble
-from pnp.commands import export, kits, proof
+from pnp.commands import build, calibrate, export, kits, proof
 from pnp.kit_folder import FolderTrouble
 from pnp.manifest import BrokenManifest
 from pnp.order import BadWord
+from pnp.printers import PrinterTrouble
 from pnp.terminal import FAILED, MISUSED, Trouble
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
@@ -25,6 +26,7 @@ def _pnp() -> None:
     pnp games                       which games there are
     pnp check hustle                is the data sound
     pnp build hustle                make the kit in output/hustle
+    pnp calibrate Canon             backs behind fronts, on your own printer
     pnp proof output/hustle         read every code back from the finished pages
     pnp export tgc hustle           for a print service, a virtual table or a page
     """  # noqa: D301 - the sign keeps the lines of the examples apart
@@ -32,7 +34,9 @@ def _pnp() -> None:
 
 app.command("games")(kits.games)
 app.command("check")(kits.check)
-app.command("build")(kits.build_kits)
+app.command("build")(build.build_kits)
+app.command("ink")(build.ink)
+app.command("calibrate")(calibrate.calibrate)
 app.command("proof")(proof.proof)
 app.add_typer(export.app, name="export")
 
@@ -45,7 +49,7 @@ def main() -> None:
         _end(str(trouble), trouble.code)
     except BadWord as trouble:
         _end(str(trouble), MISUSED)
-    except (Problems, RunTrouble, FolderTrouble, BrokenManifest) as trouble:
+    except (Problems, RunTrouble, FolderTrouble, BrokenManifest, PrinterTrouble) as trouble:
         _end(str(trouble), FAILED)
 
 

@@ -159,7 +159,7 @@ class Press:
         order, first, finish = self.order, pairs[0].front.scene, self.order.finish
         size = (first.width, first.height)
         grid = replace(grid_for(order.paper, size, order.bleed, order.backs, finish.machine), shape=shape_of(decks[0]))
-        if order.printer:
+        if order.printer and any(pair.back for pair in pairs):
             finish = replace(finish, correction=order.printer.correction(grid.width, grid.height, order.backs))
         self.bleeds.append(grid.bleed)
         if finish.cut_files:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from card_data.load import load_game, shipped_games
+from card_data.load import HERE, load_game
 from card_data.problems import listed
 from pnp.order import BadWord, choose
 
@@ -31,19 +31,24 @@ class Trouble(Exception):
         self.code = code
 
 
+def shipped_folders() -> dict[str, Path]:
+    """Return the folders of the games that come with Backlot, by the games' ids; none of them is read."""
+    return {file.parent.name: file.parent for file in sorted(HERE.glob("*/game.toml"))}
+
+
 def chosen_games(which: list[str] | None) -> Iterator[Game]:
     """Yield the games that are named, shipped ones or folders; all shipped ones where none is named. Raises `Trouble`, `Problems`."""
-    shipped = shipped_games()
+    shipped = shipped_folders()
     for word in which or list(shipped):
         folder = Path(word).expanduser()
         if word in shipped:
-            yield shipped[word]
+            yield load_game(shipped[word])
         elif (folder / "game.toml").exists():
             yield load_game(folder)
         elif folder.is_dir():
             raise Trouble(f"{word} is a folder without a game.toml. Name a game's folder, or one of {listed(shipped)}.", MISUSED)
         else:
-            yield shipped[game_named(word, list(shipped))]
+            yield load_game(shipped[game_named(word, list(shipped))])
 
 
 def game_named(word: str, names: list[str]) -> str:
