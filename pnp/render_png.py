@@ -99,14 +99,19 @@ def png_bytes(pixels: NDArray[np.uint8], dpi: float) -> bytes:
     rows[0, 1:] = flat[0]
     np.subtract(flat[1:], flat[:-1], out=rows[1:, 1:])
     kind = _KINDS[pixels.shape[2] if pixels.ndim > 2 else 1]  # noqa: PLR2004  # rows, columns and numbers
+    return png_of(width, height, rows.tobytes(), kind, dpi)
+
+
+def png_of(width: int, height: int, rows: bytes, kind: int = _KINDS[3], dpi: float = 0.0) -> bytes:
+    """Return a PNG of filtered rows, each with its filter's number before it; `kind` is the colour type, `dpi` may be unknown."""
     dots = round(dpi * _INCHES_PER_M)
     return b"".join(
         (
             _SIGNATURE,
             _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)),
             _chunk(b"sRGB", b"\0"),
-            _chunk(b"pHYs", struct.pack(">IIB", dots, dots, 1)),
-            _chunk(b"IDAT", zlib.compress(rows.tobytes(), FAST)),
+            _chunk(b"pHYs", struct.pack(">IIB", dots, dots, 1)) if dots else b"",
+            _chunk(b"IDAT", zlib.compress(rows, FAST)),
             _chunk(b"IEND", b""),
         )
     )

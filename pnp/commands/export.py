@@ -172,8 +172,7 @@ def _service(asked: _Asked, target: str, product: str) -> None:
         target,
         lambda game, found, folder, tell: export_order(game, found, folder, tell, service=service, product=product, codes=asked.codes),
     )
-    if not report.ready:
-        raise Trouble(f"The pictures are there, but not ready for {service.name}: see what the preflight says.")
+    _ready(report, service.name)
 
 
 Product = Annotated[str, typer.Option(metavar="NAME", help="The service's card; else the one nearest to the deck's size.")]
@@ -225,6 +224,38 @@ def tgc(
     pnp export tgc ~/games/fruit --product TarotDeck
     """  # noqa: D301 - the sign keeps the lines of the examples apart
     _service(_Asked(which, output, edition, lang, chosen or (), decks or (), run, base_url, codes, as_json), "tgc", product)
+
+
+@app.command("drivethru")
+def drivethru(
+    which: Which,
+    *,
+    output: Output = None,
+    edition: Edition = EDITIONS[0],
+    lang: Lang = None,
+    chosen: With = None,
+    decks: Decks = None,
+    run: RunName = None,
+    base_url: BaseUrl = BASE,
+    codes: Printed = True,
+    as_json: Json = False,
+) -> None:
+    """Make a PDF a deck for DriveThruCards: back and front in turn, in CMYK, as PDF/X-1a:2003, with a preflight.
+
+    \b
+    pnp export drivethru hustle
+    pnp export drivethru rummy --deck cards -o rummy-cards
+    """  # noqa: D301 - the sign keeps the lines of the examples apart
+    from pnp.exports.drivethru import NAME, export_drivethru  # noqa: PLC0415 - the drawing modules take a while to load
+
+    asked = _Asked(which, output, edition, lang, chosen or (), decks or (), run, base_url, codes, as_json)
+    report = _folder(asked, "drivethru", lambda game, found, folder, tell: export_drivethru(game, found, folder, tell, codes=codes))
+    _ready(report, NAME)
+
+
+def _ready(report: Report, whose: str) -> None:
+    if not report.ready:
+        raise Trouble(f"The files are there, but not ready for {whose}: see what the preflight says.")
 
 
 UrlBase = Annotated[str, typer.Option(metavar="URL", help="Where on the web the pictures will lie; else they are local.")]

@@ -68,7 +68,7 @@ def grid_for(faces: int, size: tuple[float, float], most_px: int = MOST_PX) -> G
     """Return the grid with the largest cells for so many faces of a size in mm, on as few sheets as there may be.
 
     >>> grid_for(54, (63.0, 88.0))
-    Grid(across=10, down=6, cell=(409, 571), sheets=1)
+    Grid(across=8, down=7, cell=(418, 585), sheets=1)
     """
     sheets = -(-faces // (MOST_ACROSS * MOST_DOWN - 1))
     cells = -(-faces // sheets) + 1
