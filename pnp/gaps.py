@@ -233,7 +233,8 @@ def _title(gaps: Gaps) -> str:
 
 def _rest(gaps: Gaps) -> str:
     """Return each column that the layout shows nowhere, as `Column: what it holds`, a line each."""
-    rest = [(key, gaps._text(key, value)) for key, value in _card(gaps).columns.items() if key not in gaps.shown]  # noqa: SLF001 - a field is a part of the gaps
+    taken = {*gaps.shown, *OF_A_CARD, *(name for file in gaps.game.files for name in (file.quantity, file.title))}
+    rest = [(key, gaps._text(key, value)) for key, value in _card(gaps).columns.items() if key not in taken]  # noqa: SLF001 - a field is a part of the gaps
     return "\n".join(f"{key}: {said}" for key, said in rest if said.strip() and not key.startswith("_"))
 
 

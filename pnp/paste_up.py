@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -28,8 +28,9 @@ from pnp.slots import CodeAt
 from pnp.style import Style, UnknownColour
 from pnp.text import MissingGlyph, Overflow, UnknownFont
 from pnp.typeset.icons import IconBook, book_of
+from pnp.typeset.in_slots import in_one_size, note_size, with_own_fonts
 from pnp.typeset.markup import Markup, markup_of, plain
-from pnp.typeset.words import draw_words
+from pnp.typeset.words import best_size, draw_words
 from pnp.units import BadLength, Measure, anchored, measured
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ FAULTS = (
     ValueError,
 )
 TYPED = ("text", "words")
+GATHERED = ("words", "group")
+"""What is looked at when the sizes of texts that are set together are gathered."""
 NOT_FILLED = frozenset({"slots", "when", "unless", "by", "variants", "otherwise"})
 
 
@@ -61,7 +64,10 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PasteUp:
-    """What one drawing of a layout works with; `ways` are the steps to its slots, `faults` and `remarks` are gathered."""
+    """What one drawing of a layout works with; `ways` are the steps to its slots, `faults` and `remarks` are gathered.
+
+    `together` answers with the size of all texts of a name. With `sizes` nothing is drawn: they are gathered there.
+    """
 
     game: Game
     layout: str
@@ -77,6 +83,8 @@ class PasteUp:
     said: list[tuple[str, str]] = field(default_factory=list)
     faults: list[LayoutProblem] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
+    together: Callable[[str], float | None] = lambda _: None
+    sizes: dict[str, float] | None = None
 
     @property
     def size(self) -> tuple[float, float]:
@@ -150,6 +158,8 @@ def _slot(sheet: PasteUp, told: Mapping[str, Value], path: tuple[str, ...]) -> I
     if slot is None or not meant(sheet.gaps, slot):
         return
     draw = check_draw(slot.get("draw"))
+    if sheet.sizes is not None and draw not in GATHERED:
+        return
     check_keys(draw, slot)
     filled: Mapping[str, Value] = {key: filled_in(sheet.gaps, value) if key not in NOT_FILLED else value for key, value in slot.items()}
     if draw in TYPED and str(filled.get("text", "")).strip():
@@ -157,8 +167,8 @@ def _slot(sheet: PasteUp, told: Mapping[str, Value], path: tuple[str, ...]) -> I
         sheet.said.append((_sources(str(slot["text"])), said_plainly))
     if _is_blank(draw, slot, filled):
         return
-    placed = _placed(sheet.measure, draw, filled)
-    items = _once(sheet, draw, placed, path) if slot.get("once") else _items(sheet, draw, placed, path)
+    placed = with_own_fonts(sheet.game.folder, _placed(sheet.measure, draw, filled))
+    items = _once(sheet, draw, placed, path) if slot.get("once") and sheet.sizes is None else _items(sheet, draw, placed, path)
     yield from items
     if slot.get("twofold") and items:
         yield Group(items, x=sheet.size[0], y=sheet.size[1], rotate=180.0)
@@ -185,7 +195,7 @@ def _placed(measure: Measure, draw: str, slot: Mapping[str, Value]) -> Mapping[s
     slot = measured(slot, lengths_of(draw), measure, type_sizes=draw in TYPED)
     clip = slot.get("clip")
     if isinstance(clip, Mapping):
-        slot = {**slot, "clip": MappingProxyType(dict(measured(clip, CLIP_LENGTHS, measure)))}
+        slot = {**slot, "clip": MappingProxyType(dict(measured(clip, CLIP_LENGTHS, _inside(measure, slot))))}
     if "from" in slot:
         slot = anchored(slot, slots.box_of(draw, slot), measure, is_text=draw == "text")
     return slot
@@ -226,10 +236,7 @@ def _items(sheet: PasteUp, draw: str, slot: Mapping[str, Value], path: tuple[str
         case "code":
             return slots.draw_code(sheet.style, slot, _code_at(sheet, str(slot.get("of", ""))))
         case "words":
-            markup, book = _typeset(sheet)
-            items, symbols = draw_words(sheet.style, slot, markup, book)
-            sheet.symbols.update({symbol.name: symbol for symbol in symbols if symbol.name not in sheet.symbols})
-            return items
+            return _words(sheet, slot)
         case "picture":
             return _picture(sheet, slot, path)
         case "group":
@@ -244,13 +251,30 @@ def _items(sheet: PasteUp, draw: str, slot: Mapping[str, Value], path: tuple[str
             return slots.draw_motif(sheet.style, draw, slot)
 
 
+def _words(sheet: PasteUp, slot: Mapping[str, Value]) -> tuple[Item, ...]:
+    markup, book = _typeset(sheet)
+    if sheet.sizes is not None:
+        if "together" in slot:
+            note_size(sheet.sizes, str(slot["together"]), best_size(slot, markup, book))
+        return ()
+    items, symbols = draw_words(sheet.style, in_one_size(slot, sheet.together), markup, book)
+    sheet.symbols.update({symbol.name: symbol for symbol in symbols if symbol.name not in sheet.symbols})
+    return items
+
+
 def _within(sheet: PasteUp, slot: Mapping[str, Value]) -> PasteUp:
-    """Return the sheet for the slots of a group: one with a width and a height is a card of its own for per cent and edges."""
+    """Return the sheet for the slots of a group."""
+    inside = _inside(sheet.measure, slot)
+    return sheet if inside is sheet.measure else replace(sheet, measure=inside)
+
+
+def _inside(measure: Measure, slot: Mapping[str, Value]) -> Measure:
+    """Return what per cent and edges are of within a group: one with a width and a height is a card of its own."""
     match slot.get("w"), slot.get("h"):
         case (int() | float() as w, int() | float() as h):
-            return replace(sheet, measure=sheet.measure._replace(width=float(w), height=float(h)))
+            return measure._replace(width=float(w), height=float(h))
         case _:
-            return sheet
+            return measure
 
 
 _TYPESET: dict[int, tuple[object, Markup, IconBook]] = {}
