@@ -107,14 +107,13 @@ class Maker:
     def check_header(self, sheet: Sheet, header: Sequence[str]) -> None:
         """Note columns named twice, and columns without a name that hold something."""
         for number, name in enumerate(header):
-            place = sheet.place_of(0, number, 0)
             if name and name[0] != "_" and name in header[:number]:
-                self.source.note(Fault.COLUMN_TWICE, sheet.name, place, name, hint="give it another name, or one that begins with _")
+                hint = "give it another name, or one that begins with _"
+                self.source.note(Fault.COLUMN_TWICE, sheet.name, sheet.place_of(0, number, 0), name, hint=hint)
             elif not name and (row := next((r for r in sheet.rows if number < len(r.cells) and r.cells[number].strip()), None)):
-                place = place if place[0] else (1, 1)
                 written = row.cells[number].strip()
                 hint = f"line {row.line} has {quote(written)} in it; a column of notes begins with _"
-                self.source.note(Fault.NAMELESS_COLUMN, sheet.name, place, hint=hint)
+                self.source.note(Fault.NAMELESS_COLUMN, sheet.name, sheet.place_of(0, number, 0), hint=hint)
 
     # -- rows --------------------------------------------------------------------------------------------------------------
 
