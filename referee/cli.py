@@ -14,18 +14,24 @@ from referee.terminal import (
     PROBLEM,
     USAGE,
     bar,
-    games_here,
+    offered_here,
     options_of,
     or_words,
     playable,
+    remembered,
     say,
     seeded,
     setup_sentences,
     show_summary,
     stop,
+    told_of,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from card_data.model import Game
+    from referee.folders import Offered
     from referee.game import Rules
     from referee.house import House
 
@@ -42,6 +48,10 @@ GameWord = Annotated[str, typer.Argument(metavar="GAME", help="A game, as `refer
 Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to serve on; 0 takes any free one.")]
 Lan = Annotated[bool, typer.Option("--lan/--no-lan", help="Let phones of the same network in.")]
 DataFile = Annotated[Path | None, typer.Option(metavar="PATH", help="Where tables are kept; your data folder without it.")]
+Folders = Annotated[
+    list[Path] | None, typer.Option(metavar="DIR", help="Offer a folder of cards too, now and later; as often as you like.")
+]
+Forget = Annotated[list[Path] | None, typer.Option(metavar="DIR", help="Do not offer a folder any more.")]
 HostName = Annotated[str, typer.Option(metavar="NAME", help="The name to announce on the network.")]
 Bots = Annotated[
     str, typer.Option(metavar="WORDS", help="Bots in seat order, with commas; they go round. There are random, greedy and rollout.")
@@ -59,14 +69,31 @@ def main() -> None:
     app()
 
 
-@app.command(epilog="Examples: [bold]referee serve --lan[/] · [bold]referee serve --port 8080 --data-file evening.sqlite[/]")
-def serve(lan: Lan = False, port: Port = 8000, data_file: DataFile = None, host_name: HostName = "pnp.local") -> None:  # noqa: FBT002 - typer reads switches so
-    """Serve tables to phones, until Ctrl+C. Nothing is lost by stopping."""
+@app.command(
+    epilog="Examples: [bold]referee serve --lan[/] · [bold]referee serve --folder ~/games/my-deck[/] · [bold]referee serve --port 8080[/]"
+)
+def serve(
+    lan: Lan = False,  # noqa: FBT002 - typer reads switches so
+    port: Port = 8000,
+    data_file: DataFile = None,
+    host_name: HostName = "pnp.local",
+    folder: Folders = None,
+    forget: Forget = None,
+) -> None:
+    """Serve tables to phones, until Ctrl+C. Nothing is lost by stopping.
+
+    Offered are our own games and every folder of cards that was built on this computer, counted as its game.toml says.
+    """
     from referee.front import Front  # noqa: PLC0415 - the web is loaded only to serve
 
-    house = _house(data_file)
+    there = remembered(folder or (), forget or ())
+    for each in there.folders:
+        say(f"{each.game.title} is offered from {each.folder}")
+    for trouble in there.troubles:
+        say(told_of(there, trouble))
+    house = _house(data_file, there=there)
     try:
-        Front(house, lan=lan, port=port, host_name=host_name).serve()
+        Front(house, lan=lan, port=port, host_name=host_name, folders=there.told).serve()
     finally:
         house.close()
 
@@ -129,11 +156,12 @@ def replay(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the verdict.")] = False,  # noqa: FBT002 - typer reads switches so
 ) -> None:
     """Play a recorded game again, move by move, and say whether it holds."""
-    from referee import games, record  # noqa: PLC0415 - a command loads what it needs
+    from referee import record  # noqa: PLC0415 - a command loads what it needs
     from referee.wording import Words  # noqa: PLC0415 - the same
 
+    there = offered_here()
     try:
-        read = record.read(_json(file), games_here(), games.find)
+        read = record.read(_json(file), there.games, there.rules_of)
     except record.BadRecord as why:
         stop(f"{file}: {why}")
     words = Words(read.rules.game, read.language)
@@ -203,11 +231,10 @@ def export(
 def check(game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all of them without it.")] = None) -> None:
     """Compare rules text, laws, options and wording of every game, and let bots say every sentence."""
     from referee.check import findings, rehearse, strays  # noqa: PLC0415 - a command loads what it needs
-    from referee.games import found  # noqa: PLC0415 - the same
 
     if game is not None:
         playable(game)
-    games, rules = games_here(), found()
+    games, rules = _games_and_rules()
     chosen = [game] if game else list(games)
     problems = [] if game else strays(games)
     with bar("Rehearsing", len(chosen)) as step:
@@ -261,12 +288,16 @@ def simulate(
 @app.command(epilog="Example: [bold]referee games[/]")
 def games() -> None:
     """List the games that can be played."""
-    from referee.games import found  # noqa: PLC0415 - a command loads what it needs
-
-    here, rules = games_here(), found()
+    here, rules = _games_and_rules()
     for game_id, game in here.items():
         seats = f"{game.seats_least} to {game.seats_most}"
         say(f"{game_id:<12} {game.title}, {seats} players, {len(game.options)} options{'' if game_id in rules else ' (printable only)'}")
+
+
+def _games_and_rules() -> tuple[Mapping[str, Game], dict[str, type[Rules[Any]]]]:
+    there = offered_here()
+    rules = {game_id: there.rules_of(game_id) for game_id in there.games}
+    return there.games, {game_id: kind for game_id, kind in rules.items() if kind is not None}
 
 
 def _rules(game_id: str, players: int | None, options: list[str]) -> Rules[Any]:
@@ -293,7 +324,7 @@ def _bot_words(written: str, seats: int) -> list[str]:
     return [words[seat % len(words)] for seat in range(seats)]
 
 
-def _house(data_file: Path | None, *, to_write: bool = True) -> House:
+def _house(data_file: Path | None, *, to_write: bool = True, there: Offered | None = None) -> House:
     """Open the house; stops with a sentence where the store is in use, broken or out of reach."""
     from card_data.runs import home_folder  # noqa: PLC0415 - a command loads what it needs
     from referee.clock import WallClock  # noqa: PLC0415 - the same
@@ -305,6 +336,8 @@ def _house(data_file: Path | None, *, to_write: bool = True) -> House:
     if not to_write and not place.exists():
         stop(f"There are no tables at {place}. Name another file with --data-file.", PROBLEM)
     try:
-        return House(home, games_here(), database=str(place) if data_file else None, clock=WallClock(), alone=to_write)
+        there = there or offered_here()
+        database = str(place) if data_file else None
+        return House(home, there.games, database=database, clock=WallClock(), alone=to_write, rules_of=there.rules_of)
     except StoreProblem as problem:
         stop(str(problem))

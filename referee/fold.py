@@ -8,15 +8,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.entries import Entry, Header, Who
 from referee.game import TABLE, Done, Malformed, Rules, move_from_json, state_hash
 from referee.table import Asked, Holder, Made, Table
 
+if TYPE_CHECKING:
+    from card_data.model import Game
+
 
 class Unreadable(ValueError):
-    """Stored entries do not add up to a table; the sentence names the table, the entry and why."""
+    """Stored entries do not add up to a table; the sentence names the table, the entry and why.
+
+    `code` says it for pages: `unreadable`, or `folder_changed` and `folder_gone` for a maker's folder, with the game's name.
+    """
+
+    def __init__(self, sentence: str, code: str = "unreadable", game: str = "") -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.game = game
+
+
+def not_here(header: Header, game: Game | None) -> Unreadable:
+    """Return why a table cannot be read where its game is gone, has no rules, or is not as it was when the table began."""
+    there = "no rules" if game is None else f"version {game.rules_version}"
+    sentence = f"Table {header.word} was played by version {header.rules_version} of {header.game_id}; here is {there} of it."
+    if game is None:
+        return Unreadable(sentence, "folder_gone", header.game_id)
+    return Unreadable(sentence, "folder_changed", game.title) if game.free else Unreadable(sentence)
 
 
 def opened(header: Header, rules: Rules[Any], entry: Entry) -> Table:

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 from referee.terminal import OUT, USAGE, say, stop
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from zeroconf import Zeroconf
 
+    from referee.folders import Trouble
     from referee.house import House
 
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104 - with --lan the whole network is meant
@@ -41,11 +42,14 @@ class Front:
     """One server in front of a house.
 
     `lan` lets the network in, `port` 0 takes any free port, `host_name` (`pnp.local`) is announced on the network, `kept`
-    says that the tables stay after the end.
+    says that the tables stay after the end. `folders` answers with what the host should know about makers' folders.
     """
 
-    def __init__(self, house: House, *, lan: bool, port: int, host_name: str, kept: bool = True) -> None:
+    def __init__(
+        self, house: House, *, lan: bool, port: int, host_name: str, kept: bool = True, folders: Callable[[], Iterable[Trouble]] = tuple
+    ) -> None:
         self.house = house
+        self.folders = folders
         self.lan = lan
         self.kept = kept
         self.host_name = checked_name(host_name)
@@ -64,7 +68,7 @@ class Front:
         from referee.web.app import create_app  # noqa: PLC0415 - the same
 
         logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-        app = create_app(self.house, output=OUTPUT, addresses=self.addresses)
+        app = create_app(self.house, output=OUTPUT, addresses=self.addresses, folders=self.folders)
         config = uvicorn.Config(app, log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_S)
         server = uvicorn.Server(config)
         with self.announced() as name, suppress(KeyboardInterrupt):

@@ -20,7 +20,7 @@ from referee.bots import BOTS
 from referee.chance import Chance, commitment_of
 from referee.clock import Clock
 from referee.entries import Accepted, Answer, Badge, Header, Refused, SeatPlan, Source, TableSummary, Who, table_refusal
-from referee.fold import Unreadable, fold, folded
+from referee.fold import Unreadable, fold, folded, not_here
 from referee.game import Line, Move, Rules, Seat, move_from_json
 from referee.games import find
 from referee.hub import Hub
@@ -216,8 +216,7 @@ class House:
         header = stored.header
         game, rules = self.games.get(header.game_id), self._rules_of(header.game_id)
         if game is None or rules is None or game.rules_version != header.rules_version:
-            there = "no rules" if game is None or rules is None else f"version {game.rules_version}"
-            raise Unreadable(f"Table {word} was played by version {header.rules_version} of {header.game_id}; here is {there} of it.")
+            raise not_here(header, game if rules else None)
         setup = make_setup(game, header.plans, header.options, header.chance, BOTS)
         return Live(folded(header, rules(game, setup), stored.entries), stored.seed)
 

@@ -10,9 +10,11 @@ import typer
 from rich.console import Console
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from card_data.model import Game
+    from referee.folders import Offered, Trouble
     from referee.game import Rules
     from referee.setup import BadSetup
     from referee.simulate import Share, Summary
@@ -40,29 +42,69 @@ def or_words(words: tuple[str, ...]) -> str:
     return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""
 
 
-def games_here() -> Mapping[str, Game]:
-    """Return all games with sound card data; stops with all problems of the data where it is broken."""
-    from card_data.load import shipped_games  # noqa: PLC0415 - a command loads what it needs
+def offered_here(*more: Path) -> Offered:
+    """Return all games: the shipped ones, and the makers' folders this computer knows, those named here first.
+
+    Stops with all problems of the data where a shipped game is broken, or where the list of folders cannot be read.
+    """
+    from card_data.known import KnownFolders, KnownTrouble  # noqa: PLC0415 - a command loads what it needs
+    from card_data.load import shipped_games  # noqa: PLC0415 - the same
     from card_data.problems import Problems  # noqa: PLC0415 - the same
+    from card_data.runs import home_folder  # noqa: PLC0415 - the same
+    from referee.folders import offered  # noqa: PLC0415 - the same
 
     try:
-        return shipped_games()
+        return offered(shipped_games(), (*more, *KnownFolders(home_folder()).folders()))
     except Problems as found:
         stop(f"{found}\nMend the card data, then try again.")
+    except KnownTrouble as trouble:
+        stop(str(trouble))
+
+
+def remembered(add: Sequence[Path], forget: Sequence[Path]) -> Offered:
+    """Return all games once folders were put on the list of known ones or taken off it.
+
+    Stops with what is wrong where a folder that is to be added cannot be offered; it is then not put on the list.
+    """
+    from card_data.known import KnownFolders, KnownTrouble  # noqa: PLC0415 - a command loads what it needs
+    from card_data.runs import home_folder  # noqa: PLC0415 - the same
+
+    known = KnownFolders(home_folder())
+    try:
+        for folder in forget:
+            if not known.forget(folder):
+                say(f"{folder} was not on the list.")
+        there = offered_here(*add)
+        wanted = {folder.expanduser().resolve() for folder in add}
+        troubles = [trouble for trouble in there.troubles if trouble.folder in wanted]
+        if troubles:
+            stop("\n".join(told_of(there, trouble) for trouble in troubles))
+        for folder in add:
+            known.remember(folder)
+    except KnownTrouble as trouble:
+        stop(str(trouble))
+    return there
+
+
+def told_of(there: Offered, trouble: Trouble) -> str:
+    """Return what is wrong with a folder and what to do, as a sentence or two."""
+    from referee.wording import MOTHER_TONGUE, Words  # noqa: PLC0415 - a command loads what it needs
+
+    words = Words(next(iter(there.games.values())), MOTHER_TONGUE)
+    return f"{words.say(trouble.line, ())} {words.say(trouble.remedy, ())}"
 
 
 def playable(game_id: str) -> tuple[Game, type[Rules[Any]]]:
     """Return a game and its rules by its word; stops with the nearest words where there is none to play."""
-    from referee.games import find, found  # noqa: PLC0415 - a command loads what it needs
-    from referee.setup import clean_name, nearest  # noqa: PLC0415 - the same
+    from referee.setup import clean_name, nearest  # noqa: PLC0415 - a command loads what it needs
 
-    games = games_here()
-    rules = find(game_id) if game_id in games else None
+    there = offered_here()
+    rules = there.rules_of(game_id) if game_id in there.games else None
     if rules is None:
-        can = f"it can be printed, and {or_words(tuple(found()))} can be played" if game_id in games else "there is no such game"
-        near = or_words(nearest(game_id, found()))
-        stop(f"“{clean_name(game_id)}”: {can}. Did you mean {near}?", USAGE)
-    return games[game_id], rules
+        known = tuple(each for each in there.games if there.rules_of(each))
+        can = f"it can be printed, and {or_words(known)} can be played" if game_id in there.games else "there is no such game"
+        stop(f"“{clean_name(game_id)}”: {can}. Did you mean {or_words(nearest(game_id, known))}?", USAGE)
+    return there.games[game_id], rules
 
 
 def setup_sentences(problem: BadSetup, game: Game) -> str:

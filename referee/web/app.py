@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +24,7 @@ from referee.web.desk import Desk, Wrong, sentence_of
 from referee.web.security import Door, Patience, Stopped
 
 if TYPE_CHECKING:
+    from referee.folders import Trouble
     from referee.house import House
 
 LOG = logging.getLogger(__name__)
@@ -37,13 +38,15 @@ def create_app(
     addresses: Callable[[], Sequence[str]],
     patience: Patience | None = None,
     bot_pause_s: float = BOT_PAUSE_S,
+    folders: Callable[[], Iterable[Trouble]] = tuple,
 ) -> FastAPI:
     """Return the web application of a house.
 
     `output` is the folder whose finished kits the host may download. `addresses` answers with this server's addresses of
     today (`http://192.0.2.17:8000`), the one for phones first. `bot_pause_s` is the time between two moves of bots.
+    `folders` answers with what the host should know about makers' folders.
     """
-    desk = Desk(house, output, addresses, patience or Patience(), bot_pause_s)
+    desk = Desk(house, output, addresses, patience or Patience(), bot_pause_s, folders)
 
     @asynccontextmanager
     async def open_doors(_app: FastAPI) -> AsyncIterator[None]:
@@ -69,7 +72,7 @@ def _add_errors(app: FastAPI, desk: Desk) -> None:
     answer(Wrong, lambda wrong: wrong)
     answer(NoSuchTable, lambda missing: Wrong(404, "no_table", word=missing.word[:24]))
     answer(Malformed, lambda malformed: Wrong(400, "malformed", sentence=str(malformed)))
-    answer(Unreadable, lambda _: Wrong(409, "unreadable"))
+    answer(Unreadable, lambda why: Wrong(409, why.code, game=why.game))
     answer(RunTrouble, lambda trouble: Wrong(503, "runs", sentence=str(trouble)))
     answer(StoreProblem, lambda problem: Wrong(503, f"store_{problem.code}", sentence=desk.words().text(problem.line.key)))
     answer(RequestValidationError, lambda bad: Wrong(422, "malformed", sentence=_first_problem(desk, bad)))

@@ -12,6 +12,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.qr import rows_of
+from referee.folders import mark_of
 from referee.web.assets import Asset, asset
 
 if TYPE_CHECKING:
@@ -104,17 +105,20 @@ class Faces:
     @staticmethod
     def _svg(game: Game, printed_id: str, language: str) -> str:
         from pnp.boards import board_scene  # noqa: PLC0415 - a referee nobody looks at yet starts without the drawing code
-        from pnp.faces import back_scene, face_scene  # noqa: PLC0415 - the same
+        from pnp.faces import LayoutProblem, back_scene, face_scene  # noqa: PLC0415 - the same
         from pnp.render_svg import to_svg  # noqa: PLC0415 - the same
         from pnp.style import Style  # noqa: PLC0415 - the same
 
         style = Style("standard", game.palette)
-        if printed_id in game.card_of_face:
-            scene = face_scene(game, printed_id, None, style, language)
-        elif printed_id.startswith("back "):
-            scene = back_scene(game, printed_id.removeprefix("back "), style)
-        else:
-            scene = board_scene(game, printed_id, style, language)
+        try:
+            if printed_id in game.card_of_face:
+                scene = face_scene(game, printed_id, None, style, language)
+            elif printed_id.startswith("back "):
+                scene = back_scene(game, printed_id.removeprefix("back "), style)
+            else:
+                scene = board_scene(game, printed_id, style, language)
+        except LayoutProblem as problem:
+            raise NoFace(printed_id) from problem
         return to_svg(_cut(scene), outlines=True)
 
 
@@ -129,7 +133,9 @@ def _mark(game: Game) -> str:
         digest.update(version("backlot").encode())
     except PackageNotFoundError:
         digest.update(b"unpacked")
-    if game.folder.is_dir():
+    if game.free:
+        digest.update(repr(mark_of(game.folder)).encode())
+    elif game.folder.is_dir():
         for file in sorted(game.folder.rglob("*")):
             if file.is_file():
                 digest.update(file.name.encode() + b"\0" + file.read_bytes())

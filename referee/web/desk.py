@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from fastapi import Request
 
     from referee.entries import Badge
+    from referee.folders import Trouble
     from referee.house import House
     from referee.table import Table
 
@@ -53,7 +54,7 @@ class Wrong(Exception):
 class Desk:
     """What the routes share. `addresses` answers with this server's addresses of today, best first, without a path.
 
-    `output` is the folder whose finished kits may be downloaded.
+    `output` is the folder whose finished kits may be downloaded. `folders` answers with what is to be told about makers' folders.
     """
 
     house: House
@@ -61,6 +62,7 @@ class Desk:
     addresses: Callable[[], Sequence[str]]
     patience: Patience = field(default_factory=Patience)
     bot_pause_s: float = 0.7
+    folders: Callable[[], Iterable[Trouble]] = tuple
 
     def __post_init__(self) -> None:
         self.bots = BotSeats(self.house, self.bot_pause_s)

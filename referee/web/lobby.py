@@ -19,6 +19,7 @@ from referee.web.seat_signs import sign_of
 if TYPE_CHECKING:
     from card_data.model import Game, Option
     from referee.entries import TableSummary, Who
+    from referee.folders import Trouble
     from referee.table import Table
     from referee.web.page_words import PageWords
 
@@ -112,6 +113,7 @@ def lobby_page(desk: Desk, request: Request) -> Response:
     running = [each for each in desk.house.tables() if host or not each.over or f"seat_{each.word}" in request.cookies]
     p = {
         "host": host,
+        "folders": [_told(words, each) for each in desk.folders()] if host else [],
         "tables": [_listed(desk, words, each, request, host=host) for each in running[:MOST_LISTED]],
         "games": [
             {
@@ -124,6 +126,10 @@ def lobby_page(desk: Desk, request: Request) -> Response:
         ],
     }
     return desk.page("lobby.html", words=words, p=p)
+
+
+def _told(words: PageWords, trouble: Trouble) -> dict[str, str]:
+    return {"sentence": words.plain(trouble.line, (), None), "remedy": words.plain(trouble.remedy, (), None)}
 
 
 def _listed(desk: Desk, words: PageWords, table: TableSummary, request: Request, *, host: bool) -> dict[str, str]:

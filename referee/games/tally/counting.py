@@ -1,4 +1,7 @@
-"""How much cards are worth: points, then multipliers, sets and majorities, each a part of the total."""
+"""How much cards are worth: points, then multipliers, sets and majorities, each a part of the total.
+
+Points are TAL-05, sets TAL-06, multipliers TAL-07, majorities TAL-08.
+"""
 
 from __future__ import annotations
 
