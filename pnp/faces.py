@@ -15,6 +15,7 @@ a rectangle are cut off where their bleed ends.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,8 @@ __all__ = ["BLEED_MM", "LayoutProblem", "Spot", "art_scene", "back_scene", "card
 CUT_OFF = ("hexagon", "circle")
 """Shapes whose faces end where their bleed does; round corners are cut off by hand."""
 PICTURE_BACK = "picture of a back"
+MOST_STYLES = 16
+"""The sizes of so many games and styles are kept."""
 
 
 def face_scene(game: Game, face_id: str, code_at: CodeAt | None, style: Style, language: str) -> Scene:
@@ -49,13 +52,21 @@ def face_scene(game: Game, face_id: str, code_at: CodeAt | None, style: Style, l
     return _face(game, face_id, code_at, style, language, [])
 
 
-def _face(game: Game, face_id: str, code_at: CodeAt | None, style: Style, language: str, remarks: list[str]) -> Scene:
+def _face(
+    game: Game,
+    face_id: str,
+    code_at: CodeAt | None,
+    style: Style,
+    language: str,
+    remarks: list[str],
+    sizes: dict[str, float] | None = None,
+) -> Scene:
     card = game.card_of_face[face_id]
     face = next(f for f in card.faces if f.id == face_id)
     deck = next(d for d in game.decks if d.id == card.deck)
     gaps = Gaps(game, language, card, face.letter, _shown(game, face.layout, deck), deck)
     codes: Codes | None = None if code_at is None else lambda _, x, y, side: code_at(x, y, side)
-    scene = _drawn(game, face.layout, style, gaps, codes, deck.size_mm, face_id, remarks=remarks)
+    scene = _drawn(game, face.layout, style, gaps, codes, deck.size_mm, face_id, remarks=remarks, sizes=sizes)
     return _cut(scene, deck)
 
 
@@ -197,6 +208,7 @@ def _drawn(
     spots: tuple[Spot, ...] = (),
     ids: tuple[str, ...] = (),
     remarks: list[str] | None = None,
+    sizes: dict[str, float] | None = None,
 ) -> Scene:
     card = gaps.card
     name, plan = plan_of(game, layout, gaps, card)
@@ -210,12 +222,30 @@ def _drawn(
     if isinstance(dpi, bool) or not isinstance(dpi, int | float) or dpi <= 0:
         raise LayoutProblem(name, "dpi", f"dpi = {dpi!r} must be a number above 0", None, where(game, name, ("dpi",)))
     measure = Measure(*size, float(dpi))
-    pasted = PasteUp(game, name, roles, gaps, card, codes, measure, symbols, _ways(game, name), spots, ids)
+    pasted = PasteUp(game, name, roles, gaps, card, codes, measure, symbols, _ways(game, name), spots, ids, sizes=sizes)
+    pasted = replace(pasted, together=lambda told: _together(game, style, gaps.language).get(told))
     items = tuple(drawn_slots(pasted, plan.get("slots")))
     _raise(pasted)
     if remarks is not None:
         remarks += pasted.remarks
     return Scene(*size, items, BLEED_MM, tuple(symbols.values()), title, tuple(pasted.said))
+
+
+_TOGETHER: dict[tuple[int, int, str, frozenset[str], str], tuple[object, object, Mapping[str, float]]] = {}
+
+
+def _together(game: Game, style: Style, language: str) -> Mapping[str, float]:
+    """Return the size of the texts of each name of `together`: the largest that fits all faces of the game, found once."""
+    key = (id(game.cards), id(game.layouts), style.edition, style.prints, language)
+    if key not in _TOGETHER:
+        sizes: dict[str, float] = {}
+        for face_id in game.card_of_face:
+            with suppress(LayoutProblem):  # told when that face is drawn
+                _face(game, face_id, None, style, language, [], sizes)
+        if len(_TOGETHER) >= MOST_STYLES:
+            _TOGETHER.clear()
+        _TOGETHER[key] = (game.cards, game.layouts, sizes)
+    return _TOGETHER[key][2]
 
 
 def _ways(game: Game, layout: str) -> tuple[tuple[str, ...], ...]:

@@ -90,7 +90,7 @@ class IconBook:
         return _of_file(art_of(self.folder, source), source)
 
     def _near(self, word: str) -> str:
-        near = nearest(word, (*self.told, *motifs.icons()))
+        near = nearest(word, self.told) or nearest(word, motifs.icons())
         return f"; the nearest is {quote(near)}" if near else ""
 
 
