@@ -28,6 +28,8 @@ HERE = Path(__file__).parent
 SHARED: Path = HERE / "shared"
 """Everything that several games use: fonts, icons, layouts, common wording."""
 
+VERSION = "rules_version"
+"""What tells a game that declares everything from a maker's folder, even in a `game.toml` that cannot be read."""
 GAME_FILE, CARDS_FILE, SERIALS_FILE, RULES_FILE, LAYOUT_FILE = "game.toml", "cards.csv", "serials.csv", "rules.md", "layout.toml"
 
 
@@ -93,6 +95,8 @@ class _Reading:
         content = self.source.toml(GAME_FILE)
         if content is not None and is_short(content):
             return read_makers_folder(self.source, content, SHARED)
+        if content is None and self.source.has(GAME_FILE) and VERSION not in self.source.texts.get(GAME_FILE, VERSION):
+            raise Problems(self.problems())
         sheets = {name: self.source.sheet(name) for name in (CARDS_FILE, SERIALS_FILE)}
         texts = read_texts(self.shared_lang), read_texts(self.lang)
         layouts = read_layouts(self.source, LAYOUT_FILE, self.single_layouts(), self.shared_layouts)

@@ -79,10 +79,11 @@ class _Folder:
             if sheet:
                 maker.read(sheet, each.name, each.deck)
         cards = maker.made()
+        whole = all(sheet for _, sheet in sheets) and bool(cards)
         self.check_number(sheets, maker)
-        found += missing_backs(maker.decks, maker.headers)
+        found += missing_backs(maker.decks, maker.headers) if whole else []
         maker.check_backs(cards)
-        counted = read_tally(declared.get("tally", {}), cards)
+        counted = read_tally(declared.get("tally", {}) if whole else {}, cards)
         found += counted.found
         for cell in counted.cells:
             maker.note_card(cell.card, cell.column, cell.found)

@@ -15,6 +15,7 @@ from card_data.places import Place, Steps, csv_places, toml_places
 from card_data.problems import Fault, Problem, did_you_mean
 from card_data.shapes import Found
 
+FOREIGN_KEY = re.compile(r"(?!#)[^\"'=\[\]{}#]*[^A-Za-z0-9_\-.\s\"'=\[\]{}#][^\"'=\[\]{}#]*=")
 AT = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)\Z")
 
 
@@ -133,7 +134,10 @@ class Source:
         place = (int(at[1]), int(at[2])) if at and at[1] else end
         line = text.split("\n")[place[0] - 1].strip()
         reason = AT.sub("", sentence)
-        self.note(Fault.TOML_SYNTAX, name, place, line, hint=reason[:1].lower() + reason[1:])
+        hint = reason[:1].lower() + reason[1:]
+        if FOREIGN_KEY.match(line):
+            hint = "a key with other letters than a to z, blanks or signs stands in quotation marks"
+        self.note(Fault.TOML_SYNTAX, name, place, line, hint=hint)
 
     # -- pointing --------------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """A maker's folder: a title and a sheet of cards, and a default for everything else."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -80,3 +81,48 @@ def test_no_derived_deck_code_is_a_shipped_games() -> None:
 def test_a_game_with_a_version_of_its_rules_declares_everything(market: Path) -> None:
     (market / "game.toml").write_text('title = "Fruit Market"\nrules_version = 1\n', encoding="utf-8")
     assert "game.toml:1:1  missing key “deck_code”; expected deck_code = a text" in says(market)
+
+
+def test_a_broken_short_game_toml_is_one_problem_with_a_remedy(market: Path) -> None:
+    (market / "game.toml").write_text('title = "Obst"\nMünze = 1\n', encoding="utf-8")
+    hint = "a key with other letters than a to z, blanks or signs stands in quotation marks"
+    assert says(market) == [f"game.toml:2:2  not TOML “Münze = 1”; {hint}"]
+
+
+def test_a_file_of_cards_that_cannot_be_read_is_one_problem(market: Path) -> None:
+    (market / "game.toml").write_text('title = "x"\n[tally]\npoints = "worth"\n[decks.cards]\nback_column = "rear"\n', encoding="utf-8")
+    (market / "cards.csv").write_text('name,worth,rear\n"Ace,1,\n', encoding="utf-8")
+    (said,) = says(market)
+    assert said.startswith("cards.csv:2:1  not CSV")
+
+
+def test_serials_that_cannot_be_written_or_are_used_up_are_told(market: Path) -> None:
+    game = load_game(market)
+    (market / "serials.csv").mkdir()
+    with pytest.raises(Problems, match=r"serials\.csv  file cannot be read"):
+        keep_serials(game)
+    (market / "serials.csv").rmdir()
+    (market / "serials.csv").write_text("id,copy,serial\nFRU-OLD,1,32767\n", encoding="utf-8")
+    expected = "expected at most 32,767 things with a code in the life of a deck"
+    assert says(market) == [f"serials.csv  no serial is left for “FRU-RED-APPLE”; {expected}"]
+
+
+def test_a_folder_that_may_not_be_written_is_told(market: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load_game(market)
+
+    def refused(self: Path, target: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "replace", refused)
+    with pytest.raises(Problems, match=r"serials\.csv  file cannot be written; Permission denied; make room, or let the folder be written"):
+        keep_serials(game)
+    assert sorted(each.name for each in market.iterdir()) == ["cards.csv", "game.toml"]
+
+
+def test_a_thousand_rows_load_in_a_blink(market: Path) -> None:
+    rows = "".join(f"Card {number},{number % 4 + 1},Gain **2** gold; draw a card.,{number % 9}\n" for number in range(1000))
+    (market / "cards.csv").write_text(f"name,qty,text,cost\n{rows}", encoding="utf-8")
+    load_game(market)
+    began = time.process_time()
+    assert len(load_game(market).cards) == 1000
+    assert time.process_time() - began < 0.3
