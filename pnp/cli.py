@@ -8,7 +8,7 @@ import typer
 
 from card_data.problems import Problems
 from card_data.runs import RunTrouble
-from pnp.commands import build, calibrate, export, kits, proof
+from pnp.commands import build, calibrate, export, kits, proof, watch
 from pnp.kit_folder import FolderTrouble
 from pnp.manifest import BrokenManifest
 from pnp.order import BadWord
@@ -25,6 +25,7 @@ def _pnp() -> None:
     \b
     pnp games                       which games there are
     pnp check hustle                is the data sound
+    pnp watch ~/games/my-game       see every card while you work on it
     pnp build hustle                make the kit in output/hustle
     pnp calibrate Canon             backs behind fronts, on your own printer
     pnp proof output/hustle         read every code back from the finished pages
@@ -38,6 +39,7 @@ app.command("build")(build.build_kits)
 app.command("ink")(build.ink)
 app.command("calibrate")(calibrate.calibrate)
 app.command("proof")(proof.proof)
+app.command("watch")(watch.watch)
 app.add_typer(export.app, name="export")
 
 

@@ -114,7 +114,7 @@ def filters_svg() -> str:
         f'<filter id="{sight}" color-interpolation-filters="linearRGB"><feColorMatrix values="{row} 0 0 0 1 0"/></filter>'
         for sight, row in rows.items()
     )
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true">{filters}</svg>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" class="filters" aria-hidden="true">{filters}</svg>'
 
 
 class Merged(NamedTuple):
