@@ -9,28 +9,39 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pnp import motifs, text
+from pnp import text
+from pnp.booklet_cover import cover, emblem, is_makers, maker_cover, maker_credits, maker_desk
 from pnp.booklet_parts import choices, credit_rows, guide_marks, names
 from pnp.desk import Desk, desk_of
-from pnp.faces import art_scene
-from pnp.prose import Row, Type, paged, rows_of
-from pnp.scene import Box, Group, Paint, Scene, Text
-from pnp.style import Style, mix
+from pnp.maker_look import maker_look
+from pnp.marks import icon_outline
+from pnp.prose import ICON, Row, Type, paged, rows_of
+from pnp.scene import Box, Group, Paint, Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from card_data.model import Game
-    from pnp.scene import Item
+    from pnp.papers import Paper
+    from pnp.scene import Item, Segment
+    from pnp.style import Style
 
 PAGES_MM = {"a4": (148.0, 210.0), "a3": (148.0, 210.0), "letter": (139.7, 215.9)}
 """The booklet's page for each paper a kit may be printed on."""
 
+A5_MM, HALF_LETTER_MM = PAGES_MM["a4"], PAGES_MM["letter"]
+LEAST_WIDE_MM, MOST_WIDE_MM = 95.0, 152.0
+"""Half a paper is a booklet's page when it is no narrower and no wider."""
+INCH_WIDTHS_MM = (215.9, 279.4)
+"""Papers whose half page is that of Letter."""
 TOP_MM, FOOT_MM, SIDE_MM = 19.5, 15.5, 14.0
+FEW_PAGES = 5
+"""A maker's rules of fewer pages need no contents."""
 FURNITURE = "furniture"
 """The id of the group that holds what a page says about itself: running head and number."""
 
 FACES = {"plain": "source-sans-3-400", "strong": "source-sans-3-700", "em": "source-sans-3-600"}
+MAKER_FACES = {**FACES, "em": "source-sans-3-italic-400", ICON: ICON}
 FOUR = 4
 SIGNED = 0.6
 """How large the emblem stands on the last page, beside the cover's."""
@@ -50,8 +61,32 @@ class _Book:
     def room(self) -> float:
         return self.size[1] - TOP_MM - FOOT_MM
 
+    @property
+    def makers(self) -> bool:
+        return is_makers(self.desk.game)
 
-def booklet_pages(game: Game, style: Style, language: str, paper: str) -> list[Scene]:
+
+def page_mm(paper: Paper) -> tuple[float, float]:
+    """Return the page of a booklet for a paper: half of it where that is a handy size, else A5 or half a Letter page.
+
+    A small paper is a page itself.
+
+    Raises:
+        UnknownPaper: the paper is too small for a page.
+    """
+    half = (paper.height / 2, paper.width)
+    if paper.name in PAGES_MM:
+        return PAGES_MM[paper.name]
+    if half[0] < LEAST_WIDE_MM and paper.width < LEAST_WIDE_MM:
+        raise UnknownPaper(f"{paper.name} is too small for a page of rules; choose larger paper, or --booklet none.")
+    if half[0] < LEAST_WIDE_MM:
+        return paper.width, paper.height
+    if half[0] <= MOST_WIDE_MM:
+        return half
+    return HALF_LETTER_MM if paper.width in INCH_WIDTHS_MM else A5_MM
+
+
+def booklet_pages(game: Game, style: Style, language: str, paper: str | Paper) -> list[Scene]:
     """Draw all pages of the booklet in reading order, the cover first and the credits last.
 
     Raises:
@@ -59,18 +94,31 @@ def booklet_pages(game: Game, style: Style, language: str, paper: str) -> list[S
         ValueError: the rules text holds what a booklet does not set.
         Overflow: a word is wider than its column.
     """
-    if paper not in PAGES_MM:
+    if isinstance(paper, str) and paper not in PAGES_MM:
         raise UnknownPaper(f"There is no booklet for paper {paper!r}; there is one for {', '.join(PAGES_MM)}.")
-    book = _book(desk_of(game, style, language), PAGES_MM[paper])
-    rules = rows_of(rules_text(game), book.kind, guide_marks(book.desk)) + choices(book.desk, replace(book.kind, size=9.0, leading=4.0))
+    makers = is_makers(game)
+    size = PAGES_MM[paper] if isinstance(paper, str) else page_mm(paper)
+    book = _book(maker_desk(game, style, language) if makers else desk_of(game, style, language), size)
+    marks = (lambda _: ()) if makers else guide_marks(book.desk)
+    rules = rows_of(rules_text(game), book.kind, marks) + choices(book.desk, replace(book.kind, size=9.0, leading=4.0))
     body = [page for rows in (rules, names(book.desk, book.kind)) for page in paged(rows, book.room) if page]
-    ending = paged(credit_rows(book.desk, book.kind), book.room)
-    notes = -(len(body) + len(ending) + 2) % FOUR
-    chapters = [(row.heading, number) for number, page in enumerate(body, 3) for _, row in page if row.heading]
-    made = [_cover(book), *(_page(book, rows, n) for n, rows in enumerate([_contents(book, chapters), *body], 2))]
+    credit = maker_credits if makers else credit_rows
+    ending = paged(credit(book.desk, book.kind), book.room)
+    front = [] if makers and len(body) < FEW_PAGES else [_contents(book, _chapters(body, 3))]
+    notes = -(len(front) + len(body) + len(ending) + 1) % FOUR
+    made = [_cover(book), *(_page(book, rows, n) for n, rows in enumerate([*front, *body], 2))]
     made += [_page(book, _note_lines(book), len(made) + 1 + n) for n in range(notes)]
     made += [_page(book, rows, len(made) + n) for n, rows in enumerate(ending, 1)]
-    return [*made[:-1], _signed(book, made[-1])]
+    return made if makers else [*made[:-1], _signed(book, made[-1])]
+
+
+def _chapters(body: Sequence[Sequence[tuple[float, Row]]], first: int) -> list[tuple[str, int]]:
+    """Return the chapters with their pages, the body's first page being `first`."""
+    return [(row.heading, number) for number, page in enumerate(body, first) for _, row in page if row.heading]
+
+
+def _cover(book: _Book) -> Scene:
+    return maker_cover(book.desk, book.size) if book.makers else cover(book.desk, book.size)
 
 
 def rules_text(game: Game) -> str:
@@ -79,9 +127,9 @@ def rules_text(game: Game) -> str:
 
 
 def _book(desk: Desk, size: tuple[float, float]) -> _Book:
-    style = desk.style
+    style, makers = desk.style, is_makers(desk.game)
     kind = Type(
-        faces=FACES,
+        faces=MAKER_FACES if makers else FACES,
         display=desk.display,
         size=9.5,
         leading=4.25,
@@ -92,8 +140,16 @@ def _book(desk: Desk, size: tuple[float, float]) -> _Book:
         indent=14.0,
         table_pt=9.0,
         table_leading=4.0,
+        bullet=5.5 if makers else 0.0,
+        icon=_icons(desk) if makers else None,
     )
     return _Book(desk, size, kind)
+
+
+def _icons(desk: Desk) -> Callable[[str], tuple[Segment, ...]]:
+    """Return what draws an icon of the rules text, by the maker's word for it; raises `UnknownIcon`."""
+    look = maker_look(desk.game, desk.style, desk.words.language)
+    return lambda word: icon_outline(look.icon(word), 0.0, 0.0, 1.0)
 
 
 def _page(book: _Book, rows: Sequence[tuple[float, Row]], number: int) -> Scene:
@@ -148,49 +204,5 @@ def _note_lines(book: _Book) -> list[tuple[float, Row]]:
 def _signed(book: _Book, last: Scene) -> Scene:
     """Return the last page with the game's emblem at its foot."""
     w, h = book.size
-    emblem = _emblem(book)
-    return replace(last, items=(*last.items, Group(emblem.items, w / 2, h - 62, scale=SIGNED)), symbols=emblem.symbols)
-
-
-def _emblem(book: _Book) -> Scene:
-    """Draw the game's emblem, the layout `emblem`: about the origin, 41 to each side."""
-    return art_scene(book.desk.game, "emblem", book.desk.style, book.desk.words.language)
-
-
-def _cover(book: _Book) -> Scene:
-    (w, h), desk = book.size, book.desk
-    style, middle = desk.style, book.size[0] / 2
-    band, light = desk.plan.text("band"), style.type(desk.plan.text("band_type"))
-    emblem = _emblem(book)
-    ray = mix(style.colour(band), style.colour(desk.plan.text("accent")), 0.16)
-    rays = motifs.sunburst(style, x=middle, y=h * 0.5, r=130, rays=36, colour=ray, clear=58)
-    frame = (
-        Box(5 + 2.2 * n, 5 + 2.2 * n, w - 10 - 4.4 * n, h - 10 - 4.4 * n, Paint(stroke=style.colour(name), width=_band(style)), 10 - 2 * n)
-        for n, name in enumerate(reversed(desk.look.texts("bands")))
-    )
-    items: tuple[Item, ...] = (
-        Box(0, 0, w, h, Paint(fill=style.ground(band))),
-        Group(rays, clip=_page_outline(w, h)),
-        *frame,
-        Group(emblem.items, middle, h * 0.5),
-        *_cover_words(desk, middle, h, light),
-    )
-    return Scene(w, h, items, symbols=emblem.symbols, title=desk.game.title)
-
-
-def _band(style: Style) -> float:
-    return 0.7 if style.low_ink else 2.22
-
-
-def _page_outline(w: float, h: float) -> tuple[tuple[str, tuple[float, ...]], ...]:
-    return (("M", (0, 0)), ("L", (w, 0)), ("L", (w, h)), ("L", (0, h)), ("Z", ()))
-
-
-def _cover_words(desk: Desk, middle: float, h: float, light: str) -> Iterator[Text]:
-    words, cream = desk.words, desk.style.type("cream")
-    yield text.line(words.say("print.board.over"), middle, 27, desk.display, 15, light, "middle", 0.7)
-    name, face = words.say("print.board.name"), desk.look.text("title")
-    yield text.line(name, middle, 46, face, text.fit(name, face, (50, 48, 46, 44, 42, 40), 104), cream, "middle")
-    yield text.line(words.say("print.booklet.title"), middle, h * 0.5 + 62, desk.display, 24, light, "middle")
-    facts = {"least": desk.game.seats_least, "most": desk.game.seats_most}
-    yield text.line(words.say("print.booklet.seats", **facts), middle, h * 0.5 + 70.5, desk.body(500), 12, cream, "middle")
+    drawn = emblem(book.desk)
+    return replace(last, items=(*last.items, Group(drawn.items, w / 2, h - 62, scale=SIGNED)), symbols=drawn.symbols)

@@ -7,31 +7,41 @@ and the last two lines of a paragraph) are glued; a page breaks only where nothi
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
 
 from pnp import text
-from pnp.scene import Box, Paint, Text
+from pnp.scene import Box, Paint, Path, Text
+from pnp.shapes import placed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from markdown_it.token import Token
 
-    from pnp.scene import Item
+    from pnp.scene import Item, Segment
 
 Piece = tuple[str, str]
 """A stretch of a word and its weight: `plain`, `strong` or `em`."""
 Word = tuple[Piece, ...]
 
 RULE_ID = re.compile(r"[A-Z0-9]+-[0-9]{2,3}\Z")
+BRACED = re.compile(r"(\{[\w-]+\})")
+ICON = "icon"
+"""The weight of a piece that is an icon, where the type draws icons; else it is plain."""
+ICON_EMS = 1.05
+QUOTE_MM = 5.0
 
 
 @dataclass(frozen=True)
 class Type:
-    """The faces and measures of a text: body size and leading, heading size, column width, colours."""
+    """The faces and measures of a text: body size and leading, heading size, column width, colours.
+
+    `indent` is where the text of a rule with an id begins, `bullet` that of a list's entry. `icon` answers the outline of an
+    icon of a word, one unit wide and high about its middle; without it words in braces stay words.
+    """
 
     faces: dict[str, str]
     display: str
@@ -44,6 +54,13 @@ class Type:
     indent: float
     table_pt: float
     table_leading: float
+    bullet: float = 0.0
+    icon: Callable[[str], tuple[Segment, ...]] | None = None
+
+    @property
+    def hang(self) -> float:
+        """How far in a bullet's text stands: as a rule's, unless told."""
+        return self.bullet or self.indent
 
 
 @dataclass(frozen=True)
@@ -61,7 +78,7 @@ class Row:
 
 
 def words_of(inline: Token) -> list[Word]:
-    """Return the words of a run of marked text, each in pieces of one weight."""
+    """Return the words of a run of marked text, each in pieces of one weight; links are their words, `{icons}` pieces of their own."""
     words: list[list[Piece]] = [[]]
     weight = ["plain"]
     for token in inline.children or ():
@@ -72,19 +89,26 @@ def words_of(inline: Token) -> list[Word]:
                 weight.pop()
             case "softbreak" | "hardbreak":
                 words.append([])
+            case "link_open" | "link_close":
+                pass
             case "text" | "code_inline" | "text_special":
                 for number, part in enumerate(token.content.split(" ")):
                     if number:
                         words.append([])
-                    if part:
-                        words[-1].append((part, weight[-1]))
+                    words[-1] += [(each, ICON if BRACED.fullmatch(each) else weight[-1]) for each in BRACED.split(part) if each]
             case _:
                 raise ValueError(f"Rules text holds {token.type}, which a booklet does not set; use plain words, bold or italics.")
     return [tuple(word) for word in words if word]
 
 
 def _width(word: Word, faces: dict[str, str], size: float) -> float:
-    return sum(text.width_mm(piece, faces[weight], size) for piece, weight in word)
+    return sum(_piece_width(piece, weight, faces, size) for piece, weight in word)
+
+
+def _piece_width(piece: str, weight: str, faces: dict[str, str], size: float) -> float:
+    if weight == ICON and ICON in faces:
+        return ICON_EMS * size * text.PT_MM
+    return text.width_mm(piece, faces.get(weight, faces["plain"]), size)
 
 
 def broken(words: Sequence[Word], faces: dict[str, str], size: float, box: float) -> list[list[Word]]:
@@ -104,36 +128,51 @@ def broken(words: Sequence[Word], faces: dict[str, str], size: float, box: float
     return lines
 
 
-def set_line(line: Sequence[Word], x: float, y: float, faces: dict[str, str], size: float, inks: dict[str, str]) -> tuple[Text, ...]:
-    """Set one line on a baseline: neighbouring pieces of one weight become one text."""
+def set_line(
+    line: Sequence[Word],
+    x: float,
+    y: float,
+    faces: dict[str, str],
+    size: float,
+    inks: dict[str, str],
+    icon: Callable[[str], tuple[Segment, ...]] | None = None,
+) -> tuple[Text | Path, ...]:
+    """Set one line on a baseline: neighbouring pieces of one weight become one text, an icon stands on the line."""
     runs: list[tuple[str, str]] = []
     for number, word in enumerate(line):
         for at, (piece, weight) in enumerate(word):
             lead = " " if number and not at else ""
-            if runs and runs[-1][1] == weight:
+            if runs and runs[-1][1] == weight and weight != ICON:
                 runs[-1] = (runs[-1][0] + lead + piece, weight)
             elif lead and runs:
-                runs[-1] = (runs[-1][0] + lead, runs[-1][1])
+                runs += [(" ", "plain")] if runs[-1][1] == ICON else []
+                runs[-1] = (runs[-1][0] + ("" if runs[-1][0] == " " else lead), runs[-1][1])
                 runs.append((piece, weight))
             else:
                 runs.append((piece, weight))
-    items = []
+    items: list[Text | Path] = []
     for run, weight in runs:
-        item = text.line(run, x, y, faces[weight], size, inks[weight])
+        if weight == ICON and icon and ICON in faces:
+            big = size * text.PT_MM
+            outline = placed(icon(run), (big, 0.0, 0.0, big, x + ICON_EMS * big / 2, y - 0.36 * big))
+            items.append(Path(outline, Paint(fill=inks["plain"])))
+            x += ICON_EMS * big
+            continue
+        item = text.line(run, x, y, faces.get(weight, faces["plain"]), size, inks.get(weight, inks["plain"]))
         items.append(item)
         x += item.width
     return tuple(items)
 
 
-def paragraph(words: Sequence[Word], kind: Type, indent: float = 0.0, label: str = "") -> list[Row]:
-    """Set a paragraph; a rule's id stands in the margin left of an indented one."""
+def paragraph(words: Sequence[Word], kind: Type, indent: float = 0.0, label: str = "", label_x: float = 0.0) -> list[Row]:
+    """Set a paragraph; a rule's id, a bullet or a number stands left of an indented one, at `label_x`."""
     lines = broken(words, kind.faces, kind.size, kind.wide - indent)
     inks = {"plain": kind.ink, "strong": kind.ink, "em": kind.accent}
     rows = []
     for number, line in enumerate(lines):
-        items = set_line(line, indent, kind.leading * 0.76, kind.faces, kind.size, inks)
+        items = set_line(line, indent, kind.leading * 0.76, kind.faces, kind.size, inks, kind.icon)
         if label and not number:
-            items = (text.line(label, 0, kind.leading * 0.76, kind.faces["strong"], kind.size - 1, kind.accent), *items)
+            items = (text.line(label, label_x, kind.leading * 0.76, kind.faces["strong"], kind.size - 1, kind.accent), *items)
         glued = number in {0, len(lines) - 2} and number < len(lines) - 1
         rows.append(Row(kind.leading, items, glued))
     return [*rows, Row(kind.leading * 0.42, gap=True)]
@@ -172,9 +211,8 @@ def _said(cell: Sequence[Word]) -> str:
 
 
 def _natural(cell: Sequence[Word], faces: dict[str, str], size: float) -> float:
-    return _width(tuple((piece, "strong") for word in cell for piece, _ in word), faces, size) + len(cell) * text.width_mm(
-        " ", faces["strong"], size
-    )
+    strong = tuple((piece, ICON if weight == ICON else "strong") for word in cell for piece, weight in word)
+    return _width(strong, faces, size) + len(cell) * text.width_mm(" ", faces["strong"], size)
 
 
 def _table_row(
@@ -202,57 +240,94 @@ def _table_row(
         drop = (high - leading * len(each)) / 2 if icon else 0.0
         left = x + (room if number == 0 else 0.0)
         for step, line in enumerate(each):
-            items += set_line(line, left, drop + leading * (step + 0.74), kind.faces, size, inks)
+            items += set_line(line, left, drop + leading * (step + 0.74), kind.faces, size, inks, kind.icon)
         x += widths[number]
     items.append(Box(0, high + 0.5, kind.wide, 0.5 if head else 0.25, Paint(fill=kind.rule if head else kind.accent)))
     yield Row(high + 1.3, tuple(items), glued=head)
 
 
 def _bold(word: Word) -> Word:
-    return tuple((piece, "strong") for piece, _ in word)
+    return tuple((piece, weight if weight == ICON else "strong") for piece, weight in word)
+
+
+@dataclass
+class _Setter:
+    """A rules text on its way: the rows so far, the lists and quotations that are open."""
+
+    kind: Type
+    mark: Callable[[str], tuple[Item, ...]]
+    rows: list[Row] = field(default_factory=list)
+    lists: list[int] = field(default_factory=list)
+    """For each open list the number of its entry, -1 for bullets."""
+    label: str = ""
+    quotes: int = 0
+
+    def take(self, tokens: Sequence[Token], at: int) -> int:
+        """Set what begins at a token and return where the next begins; raises `ValueError` naming what cannot be set."""
+        token = tokens[at]
+        match token.type:
+            case "heading_open":
+                self.rows += heading(" ".join(_plain(w) for w in words_of(tokens[at + 1])), self.kind, int(token.tag[1]))
+                return at + 3
+            case "paragraph_open":
+                self.rows += self.block(words_of(tokens[at + 1]))
+                return at + 3
+            case "table_open":
+                end = next(n for n in range(at, len(tokens)) if tokens[n].type == "table_close")
+                cells = _cells(tokens[at:end])
+                self.rows += table(cells[0], cells[1:], self.kind, self.mark)
+                return end + 1
+            case "bullet_list_open":
+                self.lists.append(-1)
+            case "ordered_list_open":
+                self.lists.append(int(token.attrs.get("start", 1)) - 1)
+            case "bullet_list_close" | "ordered_list_close":
+                self.lists.pop()
+            case "list_item_open":
+                self.lists[-1] += self.lists[-1] >= 0
+                self.label = "\u2022" if self.lists[-1] < 0 else f"{self.lists[-1]}."
+            case "blockquote_open" | "blockquote_close":
+                self.quotes += 1 if token.type == "blockquote_open" else -1
+            case "hr":
+                line = Box(self.kind.wide * 0.3, 1.2, self.kind.wide * 0.4, 0.4, Paint(fill=self.kind.accent))
+                self.rows += [Row(2.6, (line,)), Row(1.6, gap=True)]
+            case "list_item_close":
+                self.label = ""
+            case _:
+                raise ValueError(
+                    f"Rules text holds {token.type}, which a booklet does not set; use headings, paragraphs, lists and tables."
+                )
+        return at + 1
+
+    def block(self, words: list[Word]) -> list[Row]:
+        """Set a paragraph where it stands: plain, in a list, or in a quotation."""
+        kind, label = self.kind, self.label
+        self.label = ""
+        if self.quotes:
+            words = [tuple((piece, "em" if weight == "plain" else weight) for piece, weight in word) for word in words]
+        if not self.lists:
+            return paragraph(words, kind, QUOTE_MM * self.quotes)
+        first = _plain(words[0]) if words else ""
+        if label == "\u2022" and RULE_ID.match(first):
+            return paragraph(words[1:], kind, kind.indent, first)
+        left = kind.hang * (len(self.lists) - 1) + QUOTE_MM * self.quotes
+        return paragraph(words, kind, left + kind.hang, label, left)
 
 
 def rows_of(markdown: str, kind: Type, mark: Callable[[str], tuple[Item, ...]]) -> list[Row]:
-    """Set a whole rules text: headings, paragraphs, bullets with a rule's id in the margin, tables.
+    """Set a whole rules text: headings, paragraphs, lists (a rule's id in the margin), quotations, tables.
 
     Raises `ValueError` naming what a booklet cannot set, `Overflow` for a word wider than its column.
     """
     tokens = MarkdownIt("commonmark").enable("table").parse(markdown)
-    rows: list[Row] = []
-    at = 0
+    setter, at = _Setter(kind, mark), 0
     while at < len(tokens):
-        token = tokens[at]
-        match token.type:
-            case "heading_open":
-                rows += heading(" ".join(_plain(w) for w in words_of(tokens[at + 1])), kind, int(token.tag[1]))
-                at += 3
-            case "paragraph_open":
-                in_list = token.level > 0
-                rows += _labelled(words_of(tokens[at + 1]), kind) if in_list else paragraph(words_of(tokens[at + 1]), kind)
-                at += 3
-            case "table_open":
-                end = next(n for n in range(at, len(tokens)) if tokens[n].type == "table_close")
-                cells = _cells(tokens[at:end])
-                rows += table(cells[0], cells[1:], kind, mark)
-                at = end + 1
-            case "bullet_list_open" | "bullet_list_close" | "list_item_open" | "list_item_close":
-                at += 1
-            case _:
-                raise ValueError(
-                    f"Rules text holds {token.type}, which a booklet does not set; use headings, paragraphs, bullets and tables."
-                )
-    return rows
+        at = setter.take(tokens, at)
+    return setter.rows
 
 
 def _plain(word: Word) -> str:
     return "".join(piece for piece, _ in word)
-
-
-def _labelled(words: list[Word], kind: Type) -> list[Row]:
-    first = _plain(words[0])
-    if RULE_ID.match(first):
-        return paragraph(words[1:], kind, kind.indent, first)
-    return paragraph(words, kind, kind.indent, "\u2022")
 
 
 def _cells(tokens: Sequence[Token]) -> list[list[list[Word]]]:
