@@ -74,11 +74,11 @@ class Tiling:
         return tuple((column, row) for row in range(self.rows) for column in range(self.columns))
 
 
-def _count(length: float, window: float) -> int:
-    return 1 if length <= window else math.ceil((length - OVERLAP_MM) / (window - OVERLAP_MM) - 1e-9)
+def _count(length: float, window: float, overlap: float) -> int:
+    return 1 if length <= window else math.ceil((length - overlap) / (window - overlap) - 1e-9)
 
 
-def tiling_for(whole: tuple[float, float], paper: Paper) -> Tiling:
+def tiling_for(whole: tuple[float, float], paper: Paper, overlap: float = OVERLAP_MM) -> Tiling:
     """Return the tiling with the fewest tiles; portrait where both ways take as many.
 
     >>> from pnp.sheets import PAPERS
@@ -87,19 +87,23 @@ def tiling_for(whole: tuple[float, float], paper: Paper) -> Tiling:
     """
     tilings = []
     for page in ((paper.width, paper.height), (paper.height, paper.width)):
-        counts = [_count(length, side - 2 * MARGIN_MM) for length, side in zip(whole, page, strict=True)]
-        tilings.append(Tiling(whole, page, counts[0], counts[1]))
+        counts = [_count(length, side - 2 * MARGIN_MM, overlap) for length, side in zip(whole, page, strict=True)]
+        tilings.append(Tiling(whole, page, counts[0], counts[1], overlap))
     return min(tilings, key=lambda t: t.columns * t.rows)
 
 
 def tiles(drawing: Scene, printed_id: str, paper: Paper, say: Says, facts: dict[str, str | int]) -> list[Scene]:
     """Return one page per tile and, where there are several, the map as the last page.
 
-    The pages are called by the printed id and their number. `facts` fill the labels (`game`). Raises `CutCode` where no
-    tile holds all of a code.
+    Tiles overlap by more where the usual strip is too narrow for a code, so that each code stands whole on a tile. The pages
+    are called by the printed id and their number. `facts` fill the labels (`game`). Raises `CutCode` where no tile holds all
+    of a code.
     """
-    tiling = tiling_for((drawing.width, drawing.height), paper)
     codes = tuple(_codes(drawing.items, 0.0, 0.0))
+    tiling = tiling_for((drawing.width, drawing.height), paper)
+    if not all(any(_holds(tiling, cell, code) for cell in tiling.order) for code in codes):
+        widest = max(code.side * (1 + 2 * QUIET_MODULES / len(code.rows)) for code in codes)
+        tiling = tiling_for((drawing.width, drawing.height), paper, max(OVERLAP_MM, math.ceil(widest)))
     _check_whole(tiling, codes, printed_id, paper)
     whole = Symbol(f"whole-{printed_id}", _bare(drawing.items), (0.0, 0.0, drawing.width, drawing.height))
     symbols = (*drawing.symbols, whole)

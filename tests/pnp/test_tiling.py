@@ -103,6 +103,14 @@ def test_a_code_stands_on_the_tile_that_holds_it_at_its_place_and_not_on_the_map
     assert (thing.code_x_mm, thing.code_y_mm) == pytest.approx((left + 200 - x, top + 30 - y), abs=0.01)
 
 
-def test_a_code_on_a_seam_is_told(say: Says) -> None:
+def test_tiles_overlap_by_more_where_a_code_would_lie_on_a_seam(say: Says) -> None:
+    for each in range(130, 160, 3):
+        pages = tiles(coded(float(each), 200.0), "T-BOARD", PAPERS["a4"], say, {"game": "G", "title": "T"})
+        found = [thing for n, page in enumerate(pages[:-1], 1) for thing in things_on(page, "tiles.pdf", n, {}) if thing.code]
+        assert len(pages) == 5
+        assert found, each
+
+
+def test_a_code_that_no_tile_holds_is_told(say: Says) -> None:
     with pytest.raises(CutCode, match=r"T-BOARD: on a4 the code of T-HEAD is cut by the seam of two tiles"):
-        tiles(coded(142.0, 30.0), "T-BOARD", PAPERS["a4"], say, {"game": "G", "title": "T"})
+        tiles(coded(-3.0, 30.0), "T-BOARD", PAPERS["a4"], say, {"game": "G", "title": "T"})
