@@ -99,6 +99,11 @@ def box_size(game: Game, piece: Piece, boxes: int = 1) -> BoxSize:
     return BoxSize(round(w, 2), round(h, 2), round(max(pile + clear, LEAST_DEEP_MM), 2))
 
 
+def boxes_of(piece: Piece) -> int:
+    """Return over how many boxes a piece divides its cards."""
+    return int(_number(piece, "boxes", 1))
+
+
 def fits(net: tuple[float, float], room: tuple[float, float]) -> bool:
     """Say whether a net fits into the room of a page, upright or lying."""
     (w, h), (a, b) = net, room
@@ -113,7 +118,7 @@ def box_scenes(look: MakerLook, piece: Piece, room: tuple[float, float], papers:
     Raises:
         BadBox: a net fits neither way; the sentence names what would fit: larger paper, two parts, or more boxes.
     """
-    boxes, parts = int(_number(piece, "boxes", 1)), int(_number(piece, "parts", 1))
+    boxes, parts = boxes_of(piece), int(_number(piece, "parts", 1))
     size = box_size(look.game, piece, boxes)
     if not fits(size.net(parts), room):
         raise BadBox(_advice(look.game, piece, boxes, parts, room, papers))

@@ -14,6 +14,7 @@ from card_data.codes import BASE, KEY_BYTES, Run
 from pnp.cutting import cut_dxf, cut_svg
 from pnp.grey import Greyer
 from pnp.kit_folder import whole_folder
+from pnp.maker_prints import box_pages, standee_pages, token_pages
 from pnp.manifest import NAME, Manifest, PrintedFile, things_on
 from pnp.order import DEFAULT_BLEED_MM, Order
 from pnp.press import OTHER_PIECES, PIECE_FILES, Press
@@ -64,7 +65,11 @@ def _every_part(press: Press) -> Iterator[Part]:
     yield Part("board-tiles", press.board_tiles, "boards", sheets_as_svg=False, tiled=True)
     for name in dict.fromkeys((*PIECE_FILES.values(), OTHER_PIECES)):
         yield Part(name, lambda name=name: press.piece_pages(name), "pieces")  # type: ignore[misc]
+    yield Part("tokens", lambda: token_pages(press), "pieces", turned.get(press.order.backs))
+    yield Part("standees", lambda: standee_pages(press), "pieces")
+    yield Part("box", lambda: box_pages(press), "pieces")
     yield Part("booklet", press.booklet, "booklet", "long", sheets_as_svg=False)
+    yield Part("booklet-folded", press.folded_booklet, "booklet", press.fold_edge, sheets_as_svg=False)
 
 
 def build(game: Game, run: Run, order: Order, target: Path, tell: Callable[[str], None] | None = None) -> Manifest:

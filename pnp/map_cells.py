@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 NAME_SIZES = (11.0, 10.0, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5)
 SMALL_PT = 6.5
 QUIET_MM = STRIP_SIDE_MM / 25 * QUIET_MODULES
-CODE_BOX_MM = STRIP_SIDE_MM + 2 * QUIET_MM
+EDGE_MM = 0.5
+CODE_BOX_MM = STRIP_SIDE_MM + 2 * (QUIET_MM + EDGE_MM)
 HALF_HIGH = 1 / math.sqrt(3)
 """From a hex's middle to its corner, for one unit across its flat sides."""
 
@@ -143,8 +144,8 @@ def _icon(
     ground: MapGround, square: Square, size: float, kind: Terrain | None, colour: Colour, *, has_name: bool, has_code: bool, x: float
 ) -> Iterator[Item]:
     look, own = ground.look, str(square.columns.get("icon") or "")
-    big = size * (0.24 if has_code else 0.44 if has_name else 0.52)
-    y = -size * 0.31 if has_code else -size * 0.06 if has_name else 0.0
+    big = size * (0.22 if has_code else 0.44 if has_name else 0.52)
+    y = -size * 0.32 if has_code else -size * 0.06 if has_name else 0.0
     if own:
         yield icon(look.icon(own), x, y, big, look.deep(colour, 0.85))
     elif kind:
@@ -199,4 +200,4 @@ def code_ticket(ground: MapGround, square: Square, x: float, top: float) -> Iter
     if ground.codes is None:
         return
     yield Box(x - CODE_BOX_MM / 2, top, CODE_BOX_MM, CODE_BOX_MM, Paint(fill=PAPER), 1.0)
-    yield ground.codes(square.id, x - STRIP_SIDE_MM / 2, top + QUIET_MM, STRIP_SIDE_MM)
+    yield ground.codes(square.id, x - STRIP_SIDE_MM / 2, top + QUIET_MM + EDGE_MM, STRIP_SIDE_MM)

@@ -31,6 +31,8 @@ GREY = "grey"
 LARGE_PRINT = 1.5
 """How many times as large cards are in large print: 8 pt become 12 pt, and four poker cards still fill a sheet."""
 SVG = "svg"
+BOOKLETS = ("both", "folded", "pages", "none")
+"""How the rules are printed: on sheets to fold, page by page, or both."""
 PARTS = ("cards", "boards", "pieces", "booklet", SVG)
 """What a kit is made of, by the words a maker asks for parts with."""
 _SAME_BACKS = {"fold-vertical": "fold"}
@@ -47,7 +49,8 @@ class Order:
     """How a kit is to be made: `bleed` in mm, `base` the address before every code, `chosen` prints and options that change it.
 
     `finish` says what is done to sheets beside the cards; `only` names the parts that are made, none of them all; in `grey`
-    every colour is printed as the grey that is as light; backs are moved as `printer` needs it.
+    every colour is printed as the grey that is as light; backs are moved as `printer` needs it. `booklet` says how the rules
+    are printed.
     """
 
     paper: Paper
@@ -61,6 +64,7 @@ class Order:
     only: frozenset[str] = frozenset()
     grey: bool = False
     printer: Printer | None = None
+    booklet: str = BOOKLETS[0]
 
     @property
     def edition_words(self) -> str:
@@ -104,6 +108,7 @@ def order_for(
     finish: Finish = PLAIN,
     only: Iterable[str] = (),
     printer: Printer | None = None,
+    booklet: str = BOOKLETS[0],
 ) -> Order:
     """Return the order for a game; `chosen` are its prints, and options switched on, that change what is printed.
 
@@ -132,6 +137,7 @@ def order_for(
         frozenset(choose("part of a kit", word, PARTS) for word in only),
         word == GREY,
         printer,
+        choose("way of printing the rules", booklet, BOOKLETS),
     )
 
 

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from card_data.model import Card
+from card_data.piece_words import PIECE_VARIANTS
 from pnp import text
 from pnp.boards import board_scene
 from pnp.desk import Desk, desk_of
@@ -33,6 +34,11 @@ if TYPE_CHECKING:
 
 class UnknownPiece(ValueError):
     """A piece of a kind that nothing here draws."""
+
+
+def is_makers_piece(piece: Piece) -> bool:
+    """Say whether a piece is drawn from a maker's rows (`pnp.maker_prints`), not by a layout."""
+    return not piece.layout and piece.kind in PIECE_VARIANTS
 
 
 def piece_scenes(game: Game, piece: Piece, codes: Codes, style: Style, language: str) -> Scene:

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from card_data.codes import address, code_for, deck_card_for
 from pnp.boards import board_scene
-from pnp.booklet import booklet_pages
+from pnp.booklet import PAGES_MM, booklet_pages
 from pnp.cutting import CutSheet
-from pnp.faces import LayoutProblem, back_scene, face_scene
+from pnp.faces import LayoutProblem, back_scene, card_back_scene, face_scene
+from pnp.imposition import CREEP_MM, imposed
 from pnp.manifest import back_id
 from pnp.outlines import shape_of
-from pnp.pieces import piece_scenes
+from pnp.pieces import is_makers_piece, piece_scenes
 from pnp.print_words import PrintWords
 from pnp.qr import CARD_SIDE_MM, code_item
 from pnp.scene import Group
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from card_data.codes import Run
-    from card_data.model import Deck, Game, Piece
+    from card_data.model import Card, Deck, Game, Piece
     from pnp.grids import Grid
     from pnp.order import Order
     from pnp.scene import Code, Scene
@@ -121,12 +122,24 @@ class Press:
         shared = self.back(deck)
         made = []
         for card in self.game.cards_of(deck.id):
+            alike = self._own_back(deck, card) or shared
             for copy in range(1, card.qty + 1):
                 front, *rest = (self.face(face.id, copy) for face in card.faces)
-                back = shared if deck.back else next(iter(rest), None)
+                back = alike or next(iter(rest), None)
                 if front:
-                    made.append(Pair(front, None if self.order.backs == "none" and deck.back else back))
+                    made.append(Pair(front, None if self.order.backs == "none" and alike else back))
         return made
+
+    def _own_back(self, deck: Deck, card: Card) -> Side | None:
+        """Return the back that a card names itself, the same for all cards that name the same; `None` where it names none."""
+        told = card.text(deck.back_column) if deck.back_column else ""
+        if not told:
+            return None
+        key = f"{deck.id}.{told}"
+        if key not in self._backs:
+            name = f"back-{deck.id}-{sum(each.startswith(f'{deck.id}.') for each in self._backs) + 1}"
+            self._backs[key] = self._drawn(back_id(key), name, partial(card_back_scene, self.game, card, self.style, self.order.chosen))
+        return self._backs[key]
 
     def back(self, deck: Deck) -> Side | None:
         """Return the back that all cards of a deck share, or `None` where each has its own; or note the trouble."""
@@ -167,7 +180,7 @@ class Press:
         spare = self.back(decks[-1]) if finish.fill and order.backs != "none" else None
         if spare and finish.times != 1.0:
             spare = larger(spare, finish.times)
-        return card_sheets(pairs, grid, order.backs, self.words.say, self._facts(" + ".join(map(self.deck_word, decks))), finish, spare)
+        return card_sheets(pairs, grid, order.backs, self.words.say, self.facts(" + ".join(map(self.deck_word, decks))), finish, spare)
 
     def _note_cuts(self, decks: list[Deck], grid: Grid, cards: int) -> None:
         """Note how full sheets are cut, and the last one where it holds fewer cards."""
@@ -189,7 +202,8 @@ class Press:
         key = f"print.deck.{deck.id}"
         return self.words.say(key) if self.words.has(key) else deck.id.replace("_", " ").replace("-", " ").capitalize()
 
-    def _facts(self, part: str) -> dict[str, str | int]:
+    def facts(self, part: str) -> dict[str, str | int]:
+        """Return what the labels of a part's sheets say."""
         return {"game": self.game.title, "deck": part, "run": self.run.name}
 
     def piece(self, piece: Piece, copy: int) -> Side | None:
@@ -203,9 +217,11 @@ class Press:
 
     def piece_pages(self, name: str) -> list[Scene]:
         """Return the sheets of the pieces that share a file."""
-        pieces = [p for p in self.game.pieces if p.kind != BOOKLET and PIECE_FILES.get(p.kind, OTHER_PIECES) == name]
+        pieces = [
+            p for p in self.game.pieces if p.kind != BOOKLET and not is_makers_piece(p) and PIECE_FILES.get(p.kind, OTHER_PIECES) == name
+        ]
         sides = [self.piece(p, copy) for p in pieces for copy in range(1, p.copies + 1)]
-        return piece_sheets([s for s in sides if s], self.order.paper, self.words.say, self._facts(self.words.say(f"print.file.{name}")))
+        return piece_sheets([s for s in sides if s], self.order.paper, self.words.say, self.facts(self.words.say(f"print.file.{name}")))
 
     @cached_property
     def boards(self) -> tuple[Side, ...]:
@@ -236,8 +252,30 @@ class Press:
             if sorted((side.scene.width, side.scene.height)) > sorted((paper.width, paper.height)):
                 yield from tiles(side.scene, side.id, paper, self.words.say, {"game": self.game.title})
 
-    def booklet(self) -> list[Scene]:
-        """Return the pages of the rules booklet."""
-        if not any(p.kind == BOOKLET for p in self.game.pieces):
+    @cached_property
+    def _booklet(self) -> list[Scene]:
+        """All pages of the rules booklet: of one that is declared, and of a maker's rules."""
+        if not any(p.kind == BOOKLET for p in self.game.pieces) and not (self.game.free and (self.game.folder / "rules.md").is_file()):
             return []
-        return booklet_pages(self.game, self.style, self.order.language, self.order.paper.name)
+        paper = self.order.paper
+        return booklet_pages(self.game, self.style, self.order.language, paper.name if paper.name in PAGES_MM else paper)
+
+    def booklet(self) -> list[Scene]:
+        """Return the pages of the rules booklet, one after the other, where they are asked for."""
+        return self._booklet if self.order.booklet in ("both", "pages") else []
+
+    def folded_booklet(self) -> list[Scene]:
+        """Return the sheets of the rules booklet, to be folded; none where the paper does not hold two pages."""
+        if self.order.booklet not in ("both", "folded") or not self._booklet:
+            return []
+        paper, page = self.order.paper, self._booklet[0]
+        if self.order.booklet == "both" and (2 * page.width > paper.height or page.height > paper.width):
+            return []
+        told = next((p.columns.get("creep_mm") for p in self.game.pieces if p.kind == BOOKLET), None)
+        creep = float(told) if isinstance(told, int | float) else CREEP_MM
+        return imposed(self._booklet, (paper.width, paper.height), self.fold_edge, creep, self.words.say, self.facts(""))
+
+    @property
+    def fold_edge(self) -> Literal["long", "short"]:
+        """The edge about which sheets of the booklet are turned: as those of cards are."""
+        return "short" if self.order.backs == "duplex-short" else "long"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pnp.footer import shortened
 from pnp.scene import Group, Scene
-from pnp.sheets import MARK_GAP_MM, PRINTER_EDGE_MM, joined_symbols, label, rectangle, ruler, stroke
+from pnp.sheets import MARK_GAP_MM, PRINTER_EDGE_MM, joined_symbols, rectangle, ruler, stroke
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,7 +20,7 @@ GAP_MM = 6.0
 SHORT_MARK_MM = 2.0
 BLEED_MM = 0.6
 """Bleed of a piece; more would reach into its cut marks."""
-FOOTER_MM = 4.0
+FOOTER_MM, HOW_MM = 4.0, 3.0
 
 
 class TooLarge(ValueError):
@@ -33,13 +34,14 @@ class _Spot:
     y: float
 
 
-def _room(page: tuple[float, float]) -> tuple[float, float]:
-    return page[0] - 2 * PRINTER_EDGE_MM, page[1] - 2 * PRINTER_EDGE_MM - FOOTER_MM
+def room_of(page: tuple[float, float], footer: float = FOOTER_MM) -> tuple[float, float]:
+    """Return what a page leaves for pieces."""
+    return page[0] - 2 * PRINTER_EDGE_MM, page[1] - 2 * PRINTER_EDGE_MM - footer
 
 
-def _laid(sides: Sequence[Side], page: tuple[float, float]) -> list[list[_Spot]]:
+def _laid(sides: Sequence[Side], page: tuple[float, float], footer: float) -> list[list[_Spot]]:
     """Return the pages of pieces put in rows, each page's block moved to the middle."""
-    room_w, room_h = _room(page)
+    room_w, room_h = room_of(page, footer)
     pages: list[list[_Spot]] = [[]]
     x = y = row = 0.0
     for side in sides:
@@ -54,29 +56,33 @@ def _laid(sides: Sequence[Side], page: tuple[float, float]) -> list[list[_Spot]]
             x = y = row = 0.0
         pages[-1].append(_Spot(side, x, y))
         x, row = x + w + GAP_MM, max(row, h)
-    return [_centred(spots, page) for spots in pages]
+    return [_centred(spots, page, footer) for spots in pages]
 
 
-def _centred(spots: list[_Spot], page: tuple[float, float]) -> list[_Spot]:
+def _centred(spots: list[_Spot], page: tuple[float, float], footer: float) -> list[_Spot]:
     right = max(s.x + s.side.scene.width for s in spots)
     low = max(s.y + s.side.scene.height for s in spots)
     dx = (page[0] - right) / 2
-    dy = min((page[1] - low) / 2, page[1] - PRINTER_EDGE_MM - FOOTER_MM - low)
+    dy = min((page[1] - low) / 2, page[1] - PRINTER_EDGE_MM - footer - low)
     return [_Spot(s.side, s.x + dx, s.y + dy) for s in spots]
 
 
-def piece_sheets(sides: Sequence[Side], paper: Paper, say: Says, facts: dict[str, str | int]) -> list[Scene]:
+def piece_sheets(
+    sides: Sequence[Side], paper: Paper, say: Says, facts: dict[str, str | int], *, marks: bool = True, how: str = ""
+) -> list[Scene]:
     """Return the pages of some pieces, portrait or landscape, whichever takes fewer; `facts` fill the label (`game`, `deck`, `run`).
+
+    Without `marks` pieces show their own cut lines; `how` is a line of advice above the label.
 
     Raises:
         TooLarge: a piece fits on the paper neither way.
     """
     if not sides:
         return []
-    tries = []
+    tries, footer = [], FOOTER_MM + (HOW_MM if how else 0.0)
     for page in ((paper.width, paper.height), (paper.height, paper.width)):
         try:
-            tries.append((page, _laid(sides, page)))
+            tries.append((page, _laid(sides, page, footer)))
         except TooLarge as fault:
             trouble = fault
     if not tries:
@@ -85,7 +91,7 @@ def piece_sheets(sides: Sequence[Side], paper: Paper, say: Says, facts: dict[str
     return [
         Scene(
             *page,
-            (*_pieces(spots), *_footer(page, say, {**facts, "n": n, "m": len(laid)})),
+            (*_pieces(spots, marks=marks), *_footer(page, say, {**facts, "n": n, "m": len(laid)}, how)),
             symbols=joined_symbols(spot.side.scene for spot in spots),
             title=str(facts["deck"]),
         )
@@ -93,12 +99,14 @@ def piece_sheets(sides: Sequence[Side], paper: Paper, say: Says, facts: dict[str
     ]
 
 
-def _pieces(spots: Sequence[_Spot]) -> Iterator[Item]:
+def _pieces(spots: Sequence[_Spot], *, marks: bool) -> Iterator[Item]:
     for spot in spots:
         scene = spot.side.scene
         w, h, bleed = scene.width, scene.height, min(scene.bleed, BLEED_MM)
         clip = rectangle(-bleed, -bleed, w + 2 * bleed, h + 2 * bleed)
         yield Group(scene.items, x=spot.x, y=spot.y, clip=clip, trim=(w, h), id=spot.side.id)
+        if not marks:
+            continue
         near, far = bleed + MARK_GAP_MM, bleed + MARK_GAP_MM + SHORT_MARK_MM
         for x in (spot.x, spot.x + w):
             yield stroke(x, spot.y - far, x, spot.y - near)
@@ -108,8 +116,10 @@ def _pieces(spots: Sequence[_Spot]) -> Iterator[Item]:
             yield stroke(spot.x + w + near, y, spot.x + w + far, y)
 
 
-def _footer(page: tuple[float, float], say: Says, facts: dict[str, str | int]) -> Iterator[Item]:
+def _footer(page: tuple[float, float], say: Says, facts: dict[str, str | int], how: str) -> Iterator[Item]:
     low, room = page[1] - PRINTER_EDGE_MM - 0.4, (page[0] - 2 * PRINTER_EDGE_MM - 66.0) / 2
     yield from ruler(PRINTER_EDGE_MM + 1.0, low, say)
-    yield label(say("print.pieces.label", **facts), PRINTER_EDGE_MM + 64.0, low, room - 2.0)
-    yield label(say("print.sheet.advice", **facts), PRINTER_EDGE_MM + 64.0 + room, low, room - 2.0)
+    yield shortened(say("print.pieces.label", **facts), PRINTER_EDGE_MM + 64.0, low, room - 2.0)
+    yield shortened(say("print.sheet.advice", **facts), PRINTER_EDGE_MM + 64.0 + room, low, room - 2.0)
+    if how:
+        yield shortened(how, PRINTER_EDGE_MM + 1.0, low - HOW_MM, page[0] - 2 * PRINTER_EDGE_MM - 2.0)

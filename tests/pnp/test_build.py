@@ -56,7 +56,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_kit_holds_every_file(kit: Path) -> None:
     names = {p.name for p in kit.iterdir()}
-    wanted = {"cards", "board-poster", "board-tiles", "locations", "mats", "pieces", "booklet"}
+    wanted = {"cards", "board-poster", "board-tiles", "locations", "mats", "pieces", "booklet", "booklet-folded"}
     assert names == {f"{each}.pdf" for each in wanted} | {"svg", "manifest.json"}
     manifest = read_manifest(kit)
     assert {f.file for f in manifest.files} | {"manifest.json"} == set(content(kit))
