@@ -165,10 +165,19 @@ def _tell(folder: Path, manifest: Manifest, order: Order, *, is_new: bool, bleed
     """Say what a kit holds, and where the paper has less room than was asked for."""
     codes = sum(1 for thing in manifest.things if thing.code)
     run_words = f"{'new ' if is_new else ''}print run {quote(manifest.run)}"
-    typer.echo(f"{manifest.title}: {folder} holds {len(manifest.files)} files with {codes} codes, {run_words}.")
+    typer.echo(f"{manifest.title}: {folder} holds {counted(len(manifest.files), 'file')} with {counted(codes, 'code')}, {run_words}.")
     if bleed is not None and min(manifest.bleed_mm) < bleed:
         across, down = manifest.bleed_mm
         typer.echo(f"{order.paper.name} leaves room for a bleed of {across:g} mm across and {down:g} mm down the page.")
+
+
+def counted(many: int, thing: str) -> str:
+    """Return a number with the word for what is counted.
+
+    >>> counted(1, "file"), counted(2, "file")
+    ('1 file', '2 files')
+    """
+    return f"{many} {thing}{'' if many == 1 else 's'}"
 
 
 def _facts(folder: Path, manifest: Manifest, *, is_new: bool) -> dict[str, Any]:
@@ -222,7 +231,7 @@ def _ink(kit: Path, *, said: bool) -> list[dict[str, Any]]:
     if said:
         typer.echo(f"{kit}: ink in % of the paper   cyan magenta yellow black  total")
         for file, inside in by_file.items():
-            typer.echo(_ink_line(f"{file}, {len(inside)} page{'' if len(inside) == 1 else 's'}", mean(inside)))
+            typer.echo(_ink_line(f"{file}, {counted(len(inside), 'page')}", mean(inside)))
     return [
         {"file": file, **mean(inside)._asdict(), "total": round(mean(inside).total, 2), "pages": [page.ink._asdict() for page in inside]}
         for file, inside in by_file.items()
