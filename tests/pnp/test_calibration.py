@@ -102,6 +102,9 @@ def test_the_zero_of_each_scale_lies_behind_its_cross(say: Says, size: tuple[flo
     [scales] = [item for item in back.items if isinstance(item, Group)]
     assert sorted(crosses) == sorted(places(*size).values())
     assert sorted(crossings(scales.items, 10.0)) == sorted((round(size[0] - x, 3), y) for x, y in crosses)
+    named = {item.text: (item.x, item.y) for item in scales.items if isinstance(item, Text) and item.text in "ABCDE"}
+    for name, (x, y) in places(*size).items():
+        assert math.dist(named[name], (size[0] - x, y)) < 25.0, "the letter stands beside its scale"
 
 
 @pytest.mark.parametrize(("size", "backs"), [(A4, "duplex-short"), ((297.0, 210.0), "duplex-long")])
