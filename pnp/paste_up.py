@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from card_data.model import Card, Value
+from card_data.problems import quote
 from pnp import pictures, shapes, slots
 from pnp.art_files import BadPicture
 from pnp.gaps import GAP, BadGap, Gaps
@@ -29,7 +30,7 @@ from pnp.style import Style, UnknownColour
 from pnp.text import MissingGlyph, Overflow, UnknownFont
 from pnp.typeset.icons import IconBook, book_of
 from pnp.typeset.in_slots import in_one_size, note_size, with_own_fonts
-from pnp.typeset.markup import Markup, markup_of, plain
+from pnp.typeset.markup import BadMarkup, Markup, markup_of, plain
 from pnp.typeset.words import best_size, draw_words
 from pnp.units import BadLength, Measure, anchored, measured
 
@@ -118,12 +119,19 @@ def _layer(slot: Value) -> float:
 
 def _problem(sheet: PasteUp, slot: Value, path: tuple[str, ...], fault: Exception) -> LayoutProblem:
     """Return a fault of a slot with its place; with its card where a cell may be the cause."""
-    why = said(fault)
+    why = _why(slot, fault)
     key = getattr(fault, "key", "") or _key_named(slot, why)
     steps: Steps = tuple(step for name in path for step in ("slots", name))
     ways = [(*way, *steps, key) if key else (*way, *steps) for way in sheet.ways]
     by_cell = not (isinstance(fault, BadSlot) and fault.key) and _filled_from_card(slot)
     return LayoutProblem(sheet.layout, ".".join(path), why, sheet.card if by_cell else None, where(sheet.game, sheet.layout, *ways))
+
+
+def _why(slot: Value, fault: Exception) -> str:
+    """Return the sentence of a fault; one of a marked text names the column that the text comes from."""
+    if not isinstance(fault, BadMarkup) or not isinstance(slot, Mapping):
+        return said(fault)
+    return fault.said(f"column {quote(gap[1])}" if (gap := GAP.fullmatch(str(slot["text"]))) else "the text")
 
 
 def _key_named(slot: Value, why: str) -> str:
@@ -182,8 +190,8 @@ def _sources(text: str) -> str:
 
 def _is_blank(draw: str, slot: Mapping[str, Value], filled: Mapping[str, Value]) -> bool:
     """Say whether a slot shows an icon that an empty cell would have named."""
-    return draw in ("icon", "kind", "suit") and any(
-        key in filled and not str(filled[key]).strip() and "{" in str(slot[key]) for key in ("icon", "suit")
+    return draw in ("icon", "kind", "suit", "portrait") and any(
+        key in filled and not str(filled[key]).strip() and "{" in str(slot[key]) for key in ("icon", "suit", "who")
     )
 
 

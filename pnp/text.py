@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 import card_data
 from pnp import own_fonts, shaping
 from pnp.scene import Text
+from pnp.typeset import breaks
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 Anchor = Literal["start", "middle", "end"]
 
@@ -29,6 +30,7 @@ PT_MM = 25.4 / 72
 TEXT_FAMILY, LAST_FAMILY = "fira-sans-condensed", "noto-sans-kr"
 TEXT_WEIGHTS, LAST_WEIGHTS = (400, 500, 600, 700), (400, 700, 900)
 DISPLAY_STANDS_AT = {TEXT_FAMILY: 700, LAST_FAMILY: 900}
+BOLD, ITALIC = 700, "-italic"
 SLACK_MM = 1e-6
 
 
@@ -98,14 +100,13 @@ def chain(font: str) -> tuple[str, ...]:
     if own is None and font not in _measured():
         raise UnknownFont(f"There is no font {font!r}; the fonts are {', '.join(sorted(_measured()))}.")
     family, _, weight = font.rpartition("-")
-    is_text = own is not None or family in (TEXT_FAMILY, LAST_FAMILY, "source-sans-3")
+    sloped = ITALIC if family.endswith(ITALIC) else ""
+    is_text = own is not None or family.removesuffix(sloped) in (TEXT_FAMILY, LAST_FAMILY, "source-sans-3")
     stands = {f: int(weight) if is_text else DISPLAY_STANDS_AT[f] for f in DISPLAY_STANDS_AT}
     text, last = _nearest(stands[TEXT_FAMILY], TEXT_WEIGHTS), _nearest(stands[LAST_FAMILY], LAST_WEIGHTS)
-    keys = (font, f"{family}-x-{weight}", f"{TEXT_FAMILY}-{text}", f"{TEXT_FAMILY}-x-{text}", f"{LAST_FAMILY}-{last}")
+    stand_in = TEXT_FAMILY + sloped
+    keys = (font, f"{family}-x-{weight}", f"{stand_in}-{text}", f"{stand_in}-x-{text}", f"{LAST_FAMILY}-{last}")
     return tuple(dict.fromkeys(key for key in keys if key == font or key in _measured()))
-
-
-BOLD, ITALIC = 700, "-italic"
 
 
 @cache
@@ -214,6 +215,13 @@ def _key_of_all(cluster: str, cast: _Cast) -> str:
     )
 
 
+def cleaned(text: str) -> str:
+    """Return a text with letters and their accents joined (Unicode form C) and one kind of line end."""
+    if text.isascii():
+        return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    return unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
+
+
 is_complex = shaping.is_complex
 
 
@@ -281,15 +289,15 @@ def line(text: str, x: float, y: float, font: str, size_pt: float, fill: str, an
 
 
 def wrap(text: str, font: str, size_pt: float, box_mm: float, track_mm: float = 0.0) -> list[str]:
-    """Break a text into lines no wider than the box, at spaces; a line feed always breaks.
+    """Break a text into lines no wider than the box, at spaces, and between characters of Chinese and Japanese by their rules.
 
-    Raises `Overflow` for a word that is wider than the box on its own.
+    A line feed always breaks. Raises `Overflow` for a word that is wider than the box on its own.
     """
     rows: list[str] = []
     for paragraph in text.split("\n"):
         row = ""
-        for word in filter(None, paragraph.split(" ")):
-            longer = f"{row} {word}" if row else word
+        for word, space in _words(paragraph):
+            longer = f"{row}{space}{word}" if row else word
             if width_mm(longer, font, size_pt, track_mm) <= box_mm + SLACK_MM:
                 row = longer
                 continue
@@ -299,6 +307,16 @@ def wrap(text: str, font: str, size_pt: float, box_mm: float, track_mm: float = 
             row = word
         rows.append(row)
     return rows
+
+
+def _words(paragraph: str) -> Iterator[tuple[str, str]]:
+    """Yield what may stand on a line of its own, each with the space before it."""
+    for word in filter(None, paragraph.split(" ")):
+        if word.isascii():
+            yield word, " "
+            continue
+        for number, piece in enumerate(breaks.pieces(word, hyphens=False)):
+            yield piece, "" if number else " "
 
 
 def fit(text: str, font: str, sizes: Sequence[float], box_mm: float, track_mm: float = 0.0) -> float:

@@ -31,7 +31,11 @@ class BadMarkup(ValueError):
 
     def __init__(self, what: str, written: str, at: int) -> None:
         self.what, self.written, self.at = what, written, at
-        super().__init__(f"{quote(written[:MOST_SAID])} at character {at} of the text {what}")
+        super().__init__(self.said("the text"))
+
+    def said(self, of: str) -> str:
+        """Return the sentence, about a text that is called `of`."""
+        return f"{quote(self.written[:MOST_SAID])} at character {self.at} of {of} {self.what}"
 
 
 @dataclass(frozen=True, slots=True)

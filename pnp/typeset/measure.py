@@ -8,7 +8,6 @@ copied from a page is the text of the cell.
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,8 +19,12 @@ from pnp.typeset.markup import Markup, Paragraph, Span, parsed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-DEPTH_EM, WIDE_RISE_EM = 0.22, 0.86
-"""How far letters hang below the baseline, and how far Hangul, kana and han rise above it."""
+DEPTH_EM, STACKED_DEPTH_EM = 0.22, 0.34
+"""How far letters hang below the baseline: those of most scripts, and those that stack."""
+WIDE_RISE_EM, STACKED_RISE_EM = 0.86, 0.94
+"""How far Hangul, kana and han rise above the baseline, and letters that stack."""
+SLOPED = "italic-"
+"""What the keys of italic fonts hold."""
 BEARING_EM = 0.06
 """White at either side of an icon."""
 SLACK_EM = 1e-6
@@ -114,13 +117,6 @@ def icons_in(text: str, markup: Markup) -> tuple[tuple[str, int], ...]:
             if span.icon:
                 found.setdefault(span.text, span.at)
     return tuple(found.items())
-
-
-def cleaned(text: str) -> str:
-    """Return a text with letters and their accents joined (Unicode form C) and one kind of line end."""
-    if text.isascii():
-        return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
-    return unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
 
 
 # -- clusters ----------------------------------------------------------------------------------------------------------
@@ -227,7 +223,17 @@ def _square(letter: str, manner: Manner) -> bool:
 def _drawn(piece: str, token: _Token) -> Part:
     if token.kind == "icon":
         return token.part
-    return token.part._replace(text=piece, width=metrics.ems(piece.translate(UNDRAWN), token.part.font))
+    bare = piece if piece.isascii() else piece.translate(UNDRAWN)
+    if SLOPED in token.part.font:
+        _check_sloped(bare, token.part.font)
+    return token.part._replace(text=piece, width=metrics.ems(bare, token.part.font))
+
+
+def _check_sloped(piece: str, font: str) -> None:
+    """Raise `NoFace` for letters that an italic font has to borrow from an upright one."""
+    for key, run in metrics.runs(piece, font):
+        if SLOPED not in key and any(map(str.isalpha, run)):
+            raise metrics.NoFace(f"{run!r} cannot be set in italics: {key} has no italic face; mark it as bold or by a colour")
 
 
 def _cluster(parts: Sequence[Part], space: Part | None) -> Cluster:
@@ -251,11 +257,12 @@ class Line(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """The lines of a text in em: how far the first rises above its baseline, and how high all of them are."""
+    """The lines of a text in em: how far the first rises above its baseline, how far the last hangs below its own, how high all are."""
 
     of: Set
     lines: tuple[Line, ...]
     rise: float
+    depth: float
     height: float
 
 
@@ -305,17 +312,24 @@ def _lines_of(paragraphs: Set, manner: Manner, box_em: float) -> Lines:
             drop += manner.leading if lines else 0.0
             lines.append(Line(number, start, end, drop))
     if not lines:
-        return Lines(paragraphs, (), 0.0, 0.0)
+        return Lines(paragraphs, (), 0.0, 0.0, 0.0)
     cap = metrics.cap_mm(manner.faces.plain, 1.0) / metrics.PT_MM
-    first = paragraphs[lines[0].paragraph][1][lines[0].start : lines[0].end]
-    rise = max([cap, *(_rise(part, cap, manner) for cluster in first for part in cluster.parts)])
-    return Lines(paragraphs, tuple(lines), rise, rise + drop + DEPTH_EM)
+    rise = max([cap, *(_rise(part, cap, manner) for part in _parts(paragraphs, lines[0]))])
+    depth = max(STACKED_DEPTH_EM if metrics.is_complex(part.text) else DEPTH_EM for part in _parts(paragraphs, lines[-1]))
+    return Lines(paragraphs, tuple(lines), rise, depth, rise + drop + depth)
+
+
+def _parts(paragraphs: Set, line: Line) -> Iterator[Part]:
+    return (part for cluster in paragraphs[line.paragraph][1][line.start : line.end] for part in cluster.parts)
 
 
 def _rise(part: Part, cap: float, manner: Manner) -> float:
     if part.icon:
         return cap * (1 + manner.icon) / 2
-    return WIDE_RISE_EM if not part.text.isascii() and max(part.text) >= "\u1100" else cap
+    if metrics.is_complex(part.text):
+        return STACKED_RISE_EM
+    is_wide = not part.text.isascii() and (breaks.WIDE.search(part.text) or breaks.SYLLABLE.search(part.text))
+    return WIDE_RISE_EM if is_wide else cap
 
 
 def _ended(clusters: Sequence[Cluster], box_em: float) -> Iterator[tuple[int, int]]:

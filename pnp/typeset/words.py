@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, get_args
 
 from pnp.scene import Text, Use
 from pnp.style import UnknownColour
-from pnp.text import PT_MM, Anchor, Overflow, cap_mm
+from pnp.text import PT_MM, Anchor, Overflow, cap_mm, cleaned
 from pnp.typeset import measure
 from pnp.typeset.icons import UNIT, IconBook, NoIcon
 from pnp.typeset.markup import BadMarkup, Markup
@@ -64,7 +64,7 @@ def draw_words(style: Style, slot: Mapping[str, Value], markup: Markup, book: Ic
 
     Raises `BadMarkup`, `NoIcon`, `BadPicture`, `UnknownColour`, `UnknownFont`, `MissingGlyph`, `NoFace`, `Overflow`, `BadWords`.
     """
-    text = measure.cleaned(str(slot["text"]))
+    text = cleaned(str(slot["text"]))
     if not text.strip():
         return (), ()
     manner = manner_of(slot, markup)
@@ -76,7 +76,7 @@ def draw_words(style: Style, slot: Mapping[str, Value], markup: Markup, book: Ic
 
 def best_size(slot: Mapping[str, Value], markup: Markup, book: IconBook) -> float | None:
     """Return the size in pt that a slot takes on its own, or nothing for an empty text; raises like `draw_words`."""
-    text = measure.cleaned(str(slot["text"]))
+    text = cleaned(str(slot["text"]))
     if not text.strip():
         return None
     return _fitted(text, manner_of(slot, markup), _ratios(text, markup, book), slot)[0]
@@ -176,7 +176,7 @@ def _too_wide(fault: measure.TooWide, size: float, wide: float) -> str:
 def _too_tall(rows: measure.Lines, manner: measure.Manner, size: float, wide: float, tall: float) -> str:
     em = size * PT_MM
     high = rows.height * em
-    over = [row for row in measure.rows_of(rows, manner) if (rows.rise + row.drop + measure.DEPTH_EM) * em > tall + SLACK_MM]
+    over = [row for row in measure.rows_of(rows, manner) if (rows.rise + row.drop + rows.depth) * em > tall + SLACK_MM]
     words = " ".join("".join(p.text for p in row.parts if not p.icon).strip() for row in over).split()
     named = " ".join(words[-MOST_LEFT_OVER:])
     return (
@@ -209,7 +209,7 @@ class _Pen:
         first = {
             "top": y + rows.rise * self.em,
             "middle": y + (tall - long + rows.rise * self.em) / 2,
-            "bottom": y + tall - measure.DEPTH_EM * self.em - long,
+            "bottom": y + tall - rows.depth * self.em - long,
         }[self.block]
         for row in measure.rows_of(rows, self.manner):
             left = x + row.indent * self.em

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from fontTools.cffLib import FDArrayIndex, FDSelect, FontDict
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.t2CharStringPen import T2CharStringPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 import card_data
@@ -47,3 +51,76 @@ def say() -> Says:
         return texts[key].format(**facts)
 
     return said
+
+
+# -- small fonts -----------------------------------------------------------------------------------------------------
+
+BOXES = {".notdef": 500, "space": 250, "A": 600, "B": 700, "uniAC00": 920}
+CMAP = {32: "space", 65: "A", 66: "B", 0xAC00: "uniAC00"}
+
+
+def _drawn(pen: Any, wide: int) -> Any:
+    pen.moveTo((50, 0))
+    pen.lineTo((wide - 50, 0))
+    pen.lineTo((wide - 50, 700))
+    pen.lineTo((50, 350))
+    pen.closePath()
+    return pen
+
+
+@pytest.fixture(scope="session")
+def made_font() -> Callable[..., Path]:
+    """Return a function that writes a small font with the letters A, B and 가 and `more` squares to a file.
+
+    It is a TrueType font, a PostScript one (`cff`), or a CID-keyed PostScript one (`cid`).
+    """
+    return _written
+
+
+def _written(file: Path, *, cff: bool = False, cid: bool = False, more: str = "") -> Path:
+    build = FontBuilder(1000, isTTF=not cff)
+    boxes = {**BOXES, **{f"uni{ord(letter):04X}": 1000 for letter in more}}
+    build.setupGlyphOrder(list(boxes))
+    build.setupCharacterMap({**CMAP, **{ord(letter): f"uni{ord(letter):04X}" for letter in more}})
+    if cff:
+        build.setupCFF("Boxes", {}, {name: _drawn(T2CharStringPen(wide, None), wide).getCharString() for name, wide in boxes.items()}, {})
+    else:
+        build.setupGlyf({name: _drawn(TTGlyphPen(None), wide).glyph() for name, wide in boxes.items()})
+    build.setupHorizontalMetrics({name: (wide, 50) for name, wide in boxes.items()})
+    build.setupHorizontalHeader(ascent=800, descent=-200)
+    build.setupOS2(sCapHeight=700, usWeightClass=400)
+    build.setupPost()
+    build.setupNameTable({"familyName": "Boxes", "styleName": "Regular"})
+    file.parent.mkdir(parents=True, exist_ok=True)
+    build.save(file)
+    if cid:
+        _keyed_by_cid(file)
+    return file
+
+
+def _keyed_by_cid(file: Path) -> None:
+    """Turn a PostScript font into a CID-keyed one whose CIDs are not its glyphs' numbers."""
+    font = TTFont(file)
+    told = [(table, dict(table.cmap)) for table in font["cmap"].tables]
+    widths = dict(font["hmtx"].metrics)
+    table = font["CFF "].cff
+    top = table.topDictIndex[0]
+    names = [".notdef", *(f"cid{7 * number:05d}" for number in range(1, len(BOXES)))]
+    renamed = dict(zip(BOXES, names, strict=True))
+    strings = top.CharStrings
+    strings.charStrings = {renamed[name]: number for name, number in strings.charStrings.items()}
+    inner = FontDict()
+    inner.Private, inner.rawDict = top.Private, {}
+    top.FDArray = FDArrayIndex()
+    top.FDArray.append(inner)
+    top.FDSelect = FDSelect()
+    top.FDSelect.gidArray = [0] * len(names)
+    top.ROS, top.charset, top.CIDCount = ("Adobe", "Identity", 0), names, 8 * len(names)
+    strings.fdArray, strings.fdSelect = top.FDArray, top.FDSelect
+    del top.Private
+    top.rawDict.pop("Private", None)
+    for letters, cmap in told:
+        letters.cmap = {code: renamed[name] for code, name in cmap.items()}
+    font["hmtx"].metrics = {renamed[name]: value for name, value in widths.items()}
+    font.setGlyphOrder(names)
+    font.save(file)

@@ -7,17 +7,13 @@ import io
 import shutil
 import unicodedata
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
 import resvg_py
-from fontTools.cffLib import FDArrayIndex, FDSelect, FontDict
-from fontTools.fontBuilder import FontBuilder
-from fontTools.pens.t2CharStringPen import T2CharStringPen
-from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 from PIL import Image
 
@@ -30,72 +26,17 @@ from pnp.render_svg import fonts_of, to_svg
 from pnp.scene import Scene
 from pnp.text import MissingGlyph, NeedsShaping, NoFace, line, runs, width_mm
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    MadeFont = Callable[..., Path]
+
 DEVANAGARI = Path(__file__).parents[1] / "fixtures/fonts/noto-sans-devanagari-few.ttf"
 HINDI = "हिन्दी क्षत्रिय शक्ति धर्म"
-BOXES = {".notdef": 500, "space": 250, "A": 600, "B": 700, "uniAC00": 920}
-CMAP = {32: "space", 65: "A", 66: "B", 0xAC00: "uniAC00"}
-
-
-def drawn(pen: Any, wide: int) -> Any:
-    pen.moveTo((50, 0))
-    pen.lineTo((wide - 50, 0))
-    pen.lineTo((wide - 50, 700))
-    pen.lineTo((50, 350))
-    pen.closePath()
-    return pen
-
-
-def made_font(file: Path, *, cff: bool = False, cid: bool = False) -> Path:
-    """Write a small font with the letters A, B and 가: TrueType, PostScript, or CID-keyed PostScript."""
-    build = FontBuilder(1000, isTTF=not cff)
-    build.setupGlyphOrder(list(BOXES))
-    build.setupCharacterMap(CMAP)
-    if cff:
-        build.setupCFF("Boxes", {}, {name: drawn(T2CharStringPen(wide, None), wide).getCharString() for name, wide in BOXES.items()}, {})
-    else:
-        build.setupGlyf({name: drawn(TTGlyphPen(None), wide).glyph() for name, wide in BOXES.items()})
-    build.setupHorizontalMetrics({name: (wide, 50) for name, wide in BOXES.items()})
-    build.setupHorizontalHeader(ascent=800, descent=-200)
-    build.setupOS2(sCapHeight=700, usWeightClass=400)
-    build.setupPost()
-    build.setupNameTable({"familyName": "Boxes", "styleName": "Regular"})
-    file.parent.mkdir(parents=True, exist_ok=True)
-    build.save(file)
-    if cid:
-        keyed_by_cid(file)
-    return file
-
-
-def keyed_by_cid(file: Path) -> None:
-    """Turn a PostScript font into a CID-keyed one whose CIDs are not its glyphs' numbers."""
-    font = TTFont(file)
-    told = [(table, dict(table.cmap)) for table in font["cmap"].tables]
-    widths = dict(font["hmtx"].metrics)
-    table = font["CFF "].cff
-    top = table.topDictIndex[0]
-    names = [".notdef", *(f"cid{7 * number:05d}" for number in range(1, len(BOXES)))]
-    renamed = dict(zip(BOXES, names, strict=True))
-    strings = top.CharStrings
-    strings.charStrings = {renamed[name]: number for name, number in strings.charStrings.items()}
-    inner = FontDict()
-    inner.Private, inner.rawDict = top.Private, {}
-    top.FDArray = FDArrayIndex()
-    top.FDArray.append(inner)
-    top.FDSelect = FDSelect()
-    top.FDSelect.gidArray = [0] * len(names)
-    top.ROS, top.charset, top.CIDCount = ("Adobe", "Identity", 0), names, 8 * len(names)
-    strings.fdArray, strings.fdSelect = top.FDArray, top.FDSelect
-    del top.Private
-    top.rawDict.pop("Private", None)
-    for letters, cmap in told:
-        letters.cmap = {code: renamed[name] for code, name in cmap.items()}
-    font["hmtx"].metrics = {renamed[name]: value for name, value in widths.items()}
-    font.setGlyphOrder(names)
-    font.save(file)
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path: Path, made_font: MadeFont) -> Path:
     """Return a game's folder with fonts of its own."""
     fonts = tmp_path / "game" / "fonts"
     made_font(fonts / "Boxes-Regular.ttf")
@@ -126,7 +67,7 @@ def said_in(pdf: bytes) -> str:
 
 
 @pytest.mark.parametrize("kind", ["glyf", "cff", "cid"])
-def test_a_font_of_the_folder_is_drawn_alike_in_pdf_and_svg_and_read_back(tmp_path: Path, kind: str) -> None:
+def test_a_font_of_the_folder_is_drawn_alike_in_pdf_and_svg_and_read_back(tmp_path: Path, made_font: MadeFont, kind: str) -> None:
     made_font(tmp_path / "fonts" / "Boxes.otf", cff=kind != "glyf", cid=kind == "cid")
     key = own_font(tmp_path, "Boxes.otf")
     scene = scene_of("AB 가", key)
@@ -162,7 +103,7 @@ def test_only_used_glyphs_are_embedded(folder: Path) -> None:
         assert [list(o.W) for o in fonts] == [[2, [600]]] or [[int(o.W[0]), float(o.W[1][0])] for o in fonts] == [[2, 600.0]]
 
 
-def test_bold_and_italic_faces_are_the_files_beside(folder: Path) -> None:
+def test_bold_and_italic_faces_are_the_files_beside(folder: Path, made_font: MadeFont) -> None:
     key = own_font(folder, "Boxes-Regular.ttf")
     with pytest.raises(NoFace, match=r"Boxes-Regular\.ttf has no face Bold beside it"):
         text.face(key, bold=True)
@@ -185,7 +126,7 @@ def test_bold_and_italic_faces_are_the_files_beside(folder: Path) -> None:
         ("bits.ttf", "neither TrueType nor PostScript outlines"),
     ],
 )
-def test_what_is_no_font_of_the_folder_is_named(folder: Path, name: str, why: str) -> None:
+def test_what_is_no_font_of_the_folder_is_named(folder: Path, made_font: MadeFont, name: str, why: str) -> None:
     made_font(folder.parent / "outside.ttf")
     (folder / "fonts/broken.ttf").write_bytes(b"\0\1\0\0 no font")
     bits = TTFont(folder / "fonts/Boxes-Regular.ttf")
@@ -196,7 +137,7 @@ def test_what_is_no_font_of_the_folder_is_named(folder: Path, name: str, why: st
         own_font(folder, name)
 
 
-def test_a_link_out_of_the_folder_is_not_followed(folder: Path) -> None:
+def test_a_link_out_of_the_folder_is_not_followed(folder: Path, made_font: MadeFont) -> None:
     made_font(folder.parent / "outside.ttf")
     (folder / "fonts/link.ttf").symlink_to(folder.parent / "outside.ttf")
     with pytest.raises(BadFont, match="lies outside"):

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pnp.text
+from pnp.own_fonts import own_font
 from pnp.shaping import is_complex
 from pnp.text import (
     FONTS,
@@ -89,6 +90,15 @@ def test_a_word_wider_than_the_box_is_an_error_that_names_it():
         wrap("Trixie Gigglemore", "righteous-400", 17, 20)
 
 
+def test_chinese_and_japanese_break_between_characters_and_korean_at_spaces(tmp_path, made_font):
+    made_font(tmp_path / "fonts/Boxes.ttf", more="漢字「」。")
+    key = own_font(tmp_path, "Boxes.ttf")
+    assert wrap("漢字「漢字」漢。", key, 10, width_mm("漢字漢", key, 10)) == ["漢字", "「漢", "字」", "漢。"]
+    assert wrap("카드를 뽑는다", "noto-sans-kr-400", 10, 14) == ["카드를", "뽑는다"]
+    with pytest.raises(Overflow, match="카드를"):
+        wrap("카드를", "noto-sans-kr-400", 10, 7)
+
+
 def test_fit_takes_the_largest_step_that_fits():
     box = width_mm("Missy Spacedout", "righteous-400", 15)
     assert fit("Missy Spacedout", "righteous-400", (13, 14, 15, 16, 17), box) == 15
@@ -139,6 +149,7 @@ def test_a_family_gives_its_bold_and_italic_faces(font, bold, italic, both):
     assert face(font, bold=True, italic=True) == both
     assert TTFont(font_file(italic))["post"].italicAngle < 0
     assert runs("Łódź", italic)[0][0].startswith(italic.rpartition("-")[0])
+    assert chain(italic)[-1] == "noto-sans-kr-400"
 
 
 @pytest.mark.parametrize(
