@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 GAP = re.compile(r"\{([^{}:?]+)((?:\?[^{}:?]*)*)(?::([^{}]*))?\}")
 """A gap: the column, further columns each after a question mark, the form."""
 BRACE = re.compile(r"\{\{|\}\}")
+PLAIN_NUMBER = re.compile(r"-?\d{1,9}(?:\.\d{1,6})?\Z")
 DIGITS = re.compile(r"0+\Z")
 FORMS = ("money", "number", "value", "word", "000")
 OF_A_CARD = ("id", "name", "kind", "qty", "face")
@@ -108,6 +109,13 @@ def columns_in(text: str) -> tuple[tuple[str, bool], ...]:
     return tuple(found)
 
 
+def _plain(value: Value) -> Value:
+    """Return a value for a parameter: a number where a free column's text is one."""
+    if isinstance(value, str) and PLAIN_NUMBER.match(value.strip()):
+        return float(value) if "." in value else int(value)
+    return value
+
+
 class Gaps:
     """Fills the gaps of one face in one language; `shown` are the columns that the layout shows, `deck` the card's own."""
 
@@ -142,7 +150,9 @@ class Gaps:
     def given(self, text: str) -> Value:
         """Return a text with its gaps filled, or the value of a column where the text is such a gap alone; raises `BadGap`."""
         gap = GAP.fullmatch(text) if "{" in text else None
-        return self.value(gap[1]) if gap and gap[3] == "value" else self.fill(text)
+        if gap is None or gap[3] != "value":
+            return self.fill(text)
+        return _plain(self.first(gap[1].strip(), gap[2])[1])
 
     def has(self, column: str) -> bool:
         """Say whether there is a column or a field of a name."""
