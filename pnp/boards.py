@@ -15,7 +15,6 @@ from card_data.model import Card
 from pnp import text, track
 from pnp.faces import Spot, has_slots, thing_scene
 from pnp.legend import legend, title
-from pnp.maps import map_scene
 from pnp.marks import icon
 from pnp.places import places
 from pnp.plan import BadPlan, Plan, plan_of
@@ -67,6 +66,8 @@ def board_scene(game: Game, board_id: str, style: Style, language: str, codes: C
     """
     board = board_of(game, board_id)
     if board.form:
+        from pnp.maps import map_scene  # noqa: PLC0415 - few games have such boards
+
         return map_scene(game, board, style, language, codes)
     if has_slots(game, board.layout):
         size = (board.width_mm, board.height_mm)

@@ -11,12 +11,13 @@ from itertools import product
 from typing import TYPE_CHECKING, Literal
 
 from card_data.codes import BASE, KEY_BYTES, Run
+from card_data.problems import listed
 from pnp.cutting import cut_dxf, cut_svg
 from pnp.grey import Greyer
 from pnp.kit_folder import whole_folder
-from pnp.maker_prints import box_pages, standee_pages, token_pages
 from pnp.manifest import NAME, Manifest, PrintedFile, things_on
 from pnp.order import DEFAULT_BLEED_MM, Order
+from pnp.pieces import is_makers_piece
 from pnp.press import OTHER_PIECES, PIECE_FILES, Press
 from pnp.printers import PrinterTrouble
 from pnp.proof_facts import facts_of
@@ -65,9 +66,12 @@ def _every_part(press: Press) -> Iterator[Part]:
     yield Part("board-tiles", press.board_tiles, "boards", sheets_as_svg=False, tiled=True)
     for name in dict.fromkeys((*PIECE_FILES.values(), OTHER_PIECES)):
         yield Part(name, lambda name=name: press.piece_pages(name), "pieces")  # type: ignore[misc]
-    yield Part("tokens", lambda: token_pages(press), "pieces", turned.get(press.order.backs))
-    yield Part("standees", lambda: standee_pages(press), "pieces")
-    yield Part("box", lambda: box_pages(press), "pieces")
+    if any(map(is_makers_piece, press.game.pieces)):
+        from pnp.maker_prints import box_pages, standee_pages, token_pages  # noqa: PLC0415 - few kits have such pieces
+
+        yield Part("tokens", lambda: token_pages(press), "pieces", turned.get(press.order.backs))
+        yield Part("standees", lambda: standee_pages(press), "pieces")
+        yield Part("box", lambda: box_pages(press), "pieces")
     yield Part("booklet", press.booklet, "booklet", "long", sheets_as_svg=False)
     yield Part("booklet-folded", press.folded_booklet, "booklet", press.fold_edge, sheets_as_svg=False)
 
@@ -111,6 +115,8 @@ def _pressed(game: Game, run: Run, order: Order, tell: Callable[[str], None]) ->
     made = _laid_out(press, tell)
     if press.troubles:
         raise BuildTrouble("\n".join(dict.fromkeys(press.troubles)))
+    if not made:
+        raise BuildTrouble(f"{game.title} has no {listed(sorted(order.only)) if order.only else 'things to print'}.")
     if order.grey:
         grey = Greyer()
         press.singles.update(zip(press.singles, grey.scenes(press.singles.values()), strict=True))

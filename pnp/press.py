@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING, Literal
 
 from card_data.codes import address, code_for, deck_card_for
 from pnp.boards import board_scene
-from pnp.booklet import PAGES_MM, booklet_pages
 from pnp.cutting import CutSheet
 from pnp.faces import LayoutProblem, back_scene, card_back_scene, face_scene
-from pnp.imposition import CREEP_MM, imposed
 from pnp.manifest import back_id
 from pnp.outlines import shape_of
 from pnp.pieces import is_makers_piece, piece_scenes
@@ -257,6 +255,8 @@ class Press:
         """All pages of the rules booklet: of one that is declared, and of a maker's rules."""
         if not any(p.kind == BOOKLET for p in self.game.pieces) and not (self.game.free and (self.game.folder / "rules.md").is_file()):
             return []
+        from pnp.booklet import PAGES_MM, booklet_pages  # noqa: PLC0415 - a kit without rules starts without it
+
         paper = self.order.paper
         return booklet_pages(self.game, self.style, self.order.language, paper.name if paper.name in PAGES_MM else paper)
 
@@ -271,6 +271,8 @@ class Press:
         paper, page = self.order.paper, self._booklet[0]
         if self.order.booklet == "both" and (2 * page.width > paper.height or page.height > paper.width):
             return []
+        from pnp.imposition import CREEP_MM, imposed  # noqa: PLC0415 - the same
+
         told = next((p.columns.get("creep_mm") for p in self.game.pieces if p.kind == BOOKLET), None)
         creep = float(told) if isinstance(told, int | float) else CREEP_MM
         return imposed(self._booklet, (paper.width, paper.height), self.fold_edge, creep, self.words.say, self.facts(""))

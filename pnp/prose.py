@@ -10,8 +10,6 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
-
 from pnp import text
 from pnp.scene import Box, Paint, Path, Text
 from pnp.shapes import placed
@@ -319,6 +317,8 @@ def rows_of(markdown: str, kind: Type, mark: Callable[[str], tuple[Item, ...]]) 
 
     Raises `ValueError` naming what a booklet cannot set, `Overflow` for a word wider than its column.
     """
+    from markdown_it import MarkdownIt  # noqa: PLC0415 - a kit without rules starts without it
+
     tokens = MarkdownIt("commonmark").enable("table").parse(markdown)
     setter, at = _Setter(kind, mark), 0
     while at < len(tokens):
