@@ -15,7 +15,7 @@ from card_data.runs import RunBook, home_folder
 from card_data.serials import keep_serials
 from pnp.finish import MACHINES, MARKS
 from pnp.grids import BACKS
-from pnp.order import DEFAULT_BLEED_MM, GREY, MOST_BLEED_MM, PARTS, finish_for, order_for, papers_in
+from pnp.order import BOOKLETS, DEFAULT_BLEED_MM, GREY, MOST_BLEED_MM, PARTS, finish_for, order_for, papers_in
 from pnp.papers import PAPERS
 from pnp.printers import PrinterBook
 from pnp.style import EDITIONS
@@ -54,6 +54,7 @@ Inset = Annotated[
 Mix = Annotated[bool, typer.Option("--mix", help="Let decks of one size share sheets.")]
 Fill = Annotated[bool, typer.Option("--fill", help="Fill the last sheet with blank cards: the deck's back, an empty face, no code.")]
 OnePerPage = Annotated[bool, typer.Option("--one-per-page", help="One card a page with its bleed, trim box and bleed box.")]
+Booklet = Annotated[str, typer.Option("--booklet", help=f"The rules as sheets to fold, as pages, or both: {listed(BOOKLETS)}.")]
 LargePrint = Annotated[bool, typer.Option("--large-print", help="Cards half as large again: 8 pt become 12 pt.")]
 WithInk = Annotated[bool, typer.Option("--ink", help="Say how much ink the pages take.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Say what was made as JSON.")]
@@ -82,6 +83,7 @@ def build_kits(
     fill: Fill = False,  # noqa: FBT002 - the same
     one_per_page: OnePerPage = False,  # noqa: FBT002 - the same
     large_print: LargePrint = False,  # noqa: FBT002 - the same
+    booklet: Booklet = BOOKLETS[0],
     ink: WithInk = False,  # noqa: FBT002 - the same
     as_json: AsJson = False,  # noqa: FBT002 - the same
     output: Output = OUTPUT,
@@ -101,6 +103,7 @@ def build_kits(
     pnp build hustle --one-per-page --bleed 3       for a print shop
     pnp build hustle --die-line --mix --fill
     pnp build hustle --large-print --ink
+    pnp build hustle --only booklet --booklet folded --backs duplex-short
     pnp build hustle --run "Christmas"              a second deck with codes of its own
     pnp build rummy --edition low-ink --with four-colour --with large-index
     """  # noqa: D301 - the sign keeps the lines of the examples apart
@@ -133,6 +136,7 @@ def build_kits(
                 finish=finish,
                 only=only or (),
                 printer=asked,
+                booklet=booklet,
             )
             for each in papers_in(paper)
         ]
