@@ -6,10 +6,8 @@ number, which nothing else ever gets, so that a card printed last year is still 
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import io
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +18,7 @@ from card_data.model import Board, Card, Game, Piece, Serial
 from card_data.problems import Fault, Problem, Problems
 from card_data.source import Source
 from card_data.tables import SERIAL_COLUMNS, Lookup, check_header, is_ragged, read_row
+from card_data.whole_file import put_whole
 
 SERIALS_FILE = "serials.csv"
 HEADER = ("id", "copy", "serial")
@@ -123,15 +122,8 @@ def _write(path: Path, text: str, new: Sequence[Serial]) -> None:
     elif not text.endswith("\n"):
         out.write("\n")
     csv.writer(out, lineterminator="\n").writerows((each.id, each.copy, each.serial) for each in new)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        with beside.open("w", encoding="utf-8", newline="") as file:
-            file.write(text + out.getvalue())
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+        put_whole(path, (text + out.getvalue()).encode())
     except OSError as fault:
-        with contextlib.suppress(OSError):
-            beside.unlink()
         hint = f"{fault.strerror}; make room, or let the folder be written"
         raise Problems([Problem(Fault.NOT_WRITABLE, SERIALS_FILE, hint=hint)]) from fault

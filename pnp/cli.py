@@ -8,7 +8,7 @@ import typer
 
 from card_data.problems import Problems
 from card_data.runs import RunTrouble
-from pnp.commands import build, calibrate, export, kits, proof, watch
+from pnp.commands import build, calibrate, export, fetch, kits, proof, watch
 from pnp.kit_folder import FolderTrouble
 from pnp.manifest import BrokenManifest
 from pnp.order import BadWord
@@ -35,6 +35,7 @@ def _pnp() -> None:
 
 app.command("games")(kits.games)
 app.command("check")(kits.check)
+app.command("fetch")(fetch.fetch)
 app.command("build")(build.build_kits)
 app.command("ink")(build.ink)
 app.command("calibrate")(calibrate.calibrate)
