@@ -8,7 +8,7 @@ import typer
 
 from card_data.problems import Problems
 from card_data.runs import RunTrouble
-from pnp.commands import build, calibrate, export, fetch, kits, proof, watch
+from pnp.commands import build, calibrate, export, fetch, kits, new, proof, watch
 from pnp.kit_folder import FolderTrouble
 from pnp.manifest import BrokenManifest
 from pnp.order import BadWord
@@ -24,6 +24,7 @@ def _pnp() -> None:
 
     \b
     pnp games                       which games there are
+    pnp new fruit-market            begin a deck of your own
     pnp check hustle                is the data sound
     pnp watch ~/games/my-game       see every card while you work on it
     pnp build hustle                make the kit in output/hustle
@@ -34,6 +35,7 @@ def _pnp() -> None:
 
 
 app.command("games")(kits.games)
+app.command("new")(new.new)
 app.command("check")(kits.check)
 app.command("fetch")(fetch.fetch)
 app.command("build")(build.build_kits)
