@@ -208,10 +208,11 @@ const KEYS = {
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || $("help").open) return;
   if (event.key === "Escape") {
-    if (document.activeElement === $("find") && $("find").value) $("find").value = "";
-    else if (!$("inspector").hidden) closeInspector();
+    if (document.activeElement === $("find")) {
+      $("find").value = "";
+      $("find").blur();
+    } else if (!$("inspector").hidden) closeInspector();
     else toggleProblems(false);
-    document.activeElement?.blur();
     return showCards();
   }
   if (event.target.matches("input:not([type=checkbox]), select")) return;
