@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -39,17 +38,7 @@ def pictures_on(scene: Scene) -> Iterator[tuple[tuple[int, int], Box4]]:
     """Yield the pixels of every placed picture of a side, across and down, with its place."""
     for item, matrix in _walk(scene.items, {s.name: s for s in scene.symbols}, STILL):
         if isinstance(item, Picture):
-            yield _pixels_of(item), _box(matrix, (item.x, item.y, item.w, item.h), scene.bleed)
-
-
-def _pixels_of(picture: Picture) -> tuple[int, int]:
-    bitmap = getattr(picture, "bitmap", None)
-    if bitmap is not None:
-        return bitmap.wide, bitmap.tall
-    from PIL import Image  # noqa: PLC0415 - only pictures need it
-
-    with Image.open(io.BytesIO(getattr(picture, "png", b""))) as image:
-        return image.size
+            yield (item.bitmap.wide, item.bitmap.tall), _box(matrix, (item.x, item.y, item.w, item.h), scene.bleed)
 
 
 def _walk(items: Iterable[Item], symbols: Mapping[str, Symbol], matrix: Matrix) -> Iterator[tuple[Item, Matrix]]:
