@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 LONG_MARK_MM = 5.0
 """Longest of the short cut marks."""
+_WORD_MM = 3.5
+"""What the word at a fold needs above the cards."""
 DIE_LINE = Paint(stroke=CUT_CONTOUR, width=0.1)
 _DASHED = Paint(stroke="K", width=0.1, dash=(1.0, 1.0))
 _CASING = Paint(stroke="#FFFFFF", width=0.35)
@@ -93,7 +95,11 @@ def fold_marks(grid: Grid, say: Says) -> Iterator[Item]:
         x, end = grid.width / 2, grid.origin[1] - grid.bleed[1]
         for y1, y2 in ((PRINTER_EDGE_MM, end), (grid.height - end, grid.height - PRINTER_EDGE_MM)):
             yield stroke(x, y1, x, y2, _DASHED)
-        yield label(word, x + 1.0, PRINTER_EDGE_MM + 2.0, 40.0)
+        if end - PRINTER_EDGE_MM > _WORD_MM:
+            yield label(word, x + 1.0, PRINTER_EDGE_MM + 2.0, 40.0)
+        else:  # between the columns, beside the line
+            (_, low), (_, h) = grid.cell(0, 0), grid.card
+            yield Group((label(word, 0.0, 0.0, max(h, 20.0)),), x=x - 0.6, y=low + h, rotate=-90.0)
     elif grid.fold == "horizontal":
         y, end = grid.height / 2, grid.origin[0] - grid.bleed[0]
         for x1, x2 in ((PRINTER_EDGE_MM, end), (grid.width - end, grid.width - PRINTER_EDGE_MM)):

@@ -20,6 +20,8 @@ LINE_MM = 2.4
 """From one line of small print to the next."""
 _RULERS_MM = (50, 40, 30, 20, 10)
 _RULER_WORD_MM = 11.0
+NARROW_MM = 40.0
+"""Below cards narrower than this, small print runs on from column to column."""
 _LEAST_LABEL_MM = 30.0
 _LABEL_SIZES = (5.5, 5.0, 4.5, 4.0, 3.5)
 HAIR = Paint(stroke="K", width=0.1)
@@ -102,8 +104,10 @@ def _spots(grid: Grid) -> list[_Spot]:
     lefts = [grid.cell(column, 0)[0] for column in range(grid.columns)]
     if grid.fold == "vertical":
         lefts += [grid.width - x - grid.card[0] for x in reversed(lefts)]
-    _, y, _, tall = grid.block()
+    x, y, wide, tall = grid.block()
     free = grid.height - PRINTER_EDGE_MM - (y + tall + grid.bleed[1] + 0.6)
     low = grid.height - PRINTER_EDGE_MM - 0.4
     lines = max(1, min(3, int((free - 1.8) // LINE_MM) + 1))
-    return [_Spot(x + 1.0, low - LINE_MM * line, grid.card[0] - 2.0) for line in range(lines) for x in lefts]
+    if grid.card[0] < NARROW_MM:
+        return [_Spot(x + 1.0, low - LINE_MM * line, wide - 2.0) for line in range(min(lines, 2))]
+    return [_Spot(left + 1.0, low - LINE_MM * line, grid.card[0] - 2.0) for line in range(lines) for left in lefts]
