@@ -128,9 +128,8 @@ def _said(ground: MapGround, square: Square, size: float, colour: Colour) -> Ite
     ink = look.deep(colour, 0.8)
     told = ground.number_of(square)
     if told:
-        yield text.line(
-            told, 0, -high + (size * 0.19 if pointy else 4.0), look.body(600), min(10.0, max(SMALL_PT, size * 0.2)), ink, "middle"
-        )
+        x, y = (-size * 0.26, -size * 0.27) if has_code else (0.0, -high + (size * 0.19 if pointy else 4.0))
+        yield text.line(told, x, y, look.body(600), min(10.0, max(SMALL_PT, size * 0.2)), ink, "middle")
     yield from _icon(ground, square, size, kind, colour, has_name=bool(name), has_code=has_code, x=-0.11 * size if label else 0.0)
     if label:
         yield from label_disc(
