@@ -32,6 +32,9 @@ MOST_ROUNDS = 99
 MOST_TARGET = 1_000_000
 VERSION_DIGITS = 12
 
+APART = "\n\n"
+"""Parts of one rule are paragraphs."""
+
 Say = Callable[..., str]
 
 
@@ -150,9 +153,9 @@ def rules_in_words(tally: Tally, game: Game) -> Iterable[Rule]:
         "TAL-03": say("TAL-03"),
         "TAL-04": say("TAL-04"),
         "TAL-05": say("TAL-05.column", column=tally.points) if tally.points else say("TAL-05.apiece", n=tally.apiece),
-        "TAL-06": " ".join(_set_told(say, rule) for rule in tally.sets),
-        "TAL-07": " ".join([*(_multiplier_told(say, rule) for rule in tally.multipliers), say("TAL-07.several")]),
-        "TAL-08": " ".join(_majority_told(say, rule) for rule in tally.majorities),
+        "TAL-06": APART.join(_set_told(say, rule) for rule in tally.sets),
+        "TAL-07": APART.join([*(_multiplier_told(say, rule) for rule in tally.multipliers), say("TAL-07.several")]),
+        "TAL-08": APART.join(_majority_told(say, rule) for rule in tally.majorities),
         "TAL-09": f"{say('TAL-09')} {_rounds_told(say, tally)}",
         "TAL-10": say(f"TAL-10.{tally.wins}"),
         "TAL-11": say("TAL-11", n=tally.target) if tally.target else say("TAL-11.none"),

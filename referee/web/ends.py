@@ -47,7 +47,8 @@ def end_page(desk: Desk, table: Table, badge: Badge, result: Result) -> Response
     p = common(desk, table, reader)
     story = table.rules.story(table.history)
     record = desk.house.record(table.word)
-    seed = str(record.get("seed") or "")
+    by_chance = table.rules.game.chance or table.rules.game.sealed
+    seed = str(record.get("seed") or "") if by_chance else ""
     p |= {
         "me": next((each for each in p["seats"] if each.sign.no == badge.seat), None),
         "under": words.html(result.line, reader.names, badge.seat),

@@ -15,7 +15,8 @@ from referee.web.desk import Wrong, desk_of
 from referee.web.kits import KINDS, kit_files
 from referee.web.lobby import host_only, known_game, option_shown
 
-AT_TABLE = ("page.rules.table.undo", "page.rules.table.chance", "page.rules.table.seats")
+CHANCE_RULE = "page.rules.table.chance"
+AT_TABLE = ("page.rules.table.undo", CHANCE_RULE, "page.rules.table.seats")
 """What holds at every table, whatever the game."""
 
 
@@ -39,7 +40,7 @@ def rules(request: Request, game_id: str) -> Response:
         "title": game.title,
         "headings": headings,
         "options": [option_shown(words, option) for option in game.options],
-        "at_table": [words.text(key) for key in AT_TABLE],
+        "at_table": [words.text(key) for key in AT_TABLE if game.chance or key != CHANCE_RULE],
     }
     return desk.page("rules.html", words=words, game_look=game.id, p=p)
 

@@ -7,7 +7,8 @@ import os
 import shutil
 import socket
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from card_data.codes import Run, address, code_for
 from card_data.load import shipped_games
 from referee.clock import WallClock
 from referee.entries import SeatPlan
+from referee.folders import Trouble
 from referee.game import Move, move_to_json
 from referee.house import House
 from referee.web.app import create_app
@@ -131,11 +133,20 @@ def lot(tmp_path: Path, chromium: Browser) -> Iterator[Lot]:
     house = House(tmp_path, shipped_games(), clock=WallClock())
     for game_id in house.games:
         house.runs.introduce(Run(game_id, "test", KEY))
+    with serving(house, tmp_path / "output", chromium) as made:
+        yield made
+    house.close()
+    assert made.complaints == []
+
+
+@contextmanager
+def serving(house: House, output: Path, chromium: Browser, folders: Callable[[], Iterable[Trouble]] = tuple) -> Iterator[Lot]:
+    """Serve a house on a free port while the block runs."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
         base = f"http://127.0.0.1:{port}"
-        app = create_app(house, output=tmp_path / "output", addresses=lambda: [base], bot_pause_s=0.0)
+        app = create_app(house, output=output, addresses=lambda: [base], bot_pause_s=0.0, folders=folders)
         server = uvicorn.Server(uvicorn.Config(app, log_level="error", access_log=False, timeout_graceful_shutdown=1))
         ready = threading.Event()
         begin = server.startup
@@ -154,5 +165,3 @@ def lot(tmp_path: Path, chromium: Browser) -> Iterator[Lot]:
             context.close()
         server.should_exit = True
         thread.join(5)
-    house.close()
-    assert made.complaints == []

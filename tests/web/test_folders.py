@@ -92,7 +92,7 @@ def test_the_lobby_offers_the_folder_and_tells_the_host_alone_what_is_wrong(hall
 def test_the_host_chooses_rounds_direction_and_target(hall: Hall) -> None:
     host = hall.client(host=True)
     page = text(host.get("/tables/new?game=market").text)
-    assert all(words in page for words in ("Rounds", "The win goes to", "the fewest points", "The end at"))
+    assert all(words in page for words in ("Rounds", "Who wins", "the fewest points", "Points that end the game"))
     form = {"game": "market", "seat": ["person", "person"], "option.rounds": "2", "option.wins": "low", "option.target": "9"}
     answer = host.post("/tables", data=form, headers={"origin": "http://localhost:8000"}, follow_redirects=False)
     assert answer.status_code == 303

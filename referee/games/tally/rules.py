@@ -97,6 +97,10 @@ class Tally(Laws):
         """Return the words of a button."""
         return words.button(self.books, state, seat, move)
 
+    def caution(self, state: Sheet, seat: Seat, move: Move) -> Line | None:
+        """Return what an end means for everybody."""
+        return Line("caution.end_round") if isinstance(move, EndRound) else Line("caution.end_game") if isinstance(move, EndGame) else None
+
     def view(self, state: Sheet, viewer: Seat | None) -> View:
         """Return what everybody sees."""
         return view(self.books, state)

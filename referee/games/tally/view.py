@@ -10,7 +10,7 @@ from referee.games.tally.words import asked, parts_line
 if TYPE_CHECKING:
     from referee.game import Seat
     from referee.games.tally.books import Books
-    from referee.games.tally.state import Sheet
+    from referee.games.tally.state import Parts, Sheet
 
 
 def view(books: Books, state: Sheet) -> View:
@@ -22,9 +22,10 @@ def view(books: Books, state: Sheet) -> View:
     return View("over" if state.over else "counting", asked(books, state), seats, zones, (), (), number, {})
 
 
-def _seat(books: Books, state: Sheet, seat: Seat, parts: tuple[int, ...]) -> SeatView:
-    note = parts_line(books, books.count.table(state.held)[seat])
+def _seat(books: Books, state: Sheet, seat: Seat, parts: Parts) -> SeatView:
+    """TAL-01: nobody is waited for, so no seat is marked as the one to act."""
+    counted = parts_line(books, parts)
     banked = sum(sum(each[seat]) for each in state.banked)
     progress = Line("progress.banked", {"n": banked}) if state.banked and not state.over else None
-    held = Zone("zone.held", state.held[seat], seat, note=note)
-    return SeatView(seat, sum(parts), "points", progress, (held,), (), not state.over)
+    held = Zone("zone.held", state.held[seat], seat)
+    return SeatView(seat, sum(parts), "points", progress, (held,), (counted,) if counted else (), active=False)

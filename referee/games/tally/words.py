@@ -8,9 +8,14 @@ from referee.game import Line
 from referee.games.tally.moves import EndGame, EndRound, GiveBack, Pass, Take
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from referee.game import Done, Fact, Move, Seat
     from referee.games.tally.books import Books
     from referee.games.tally.state import Parts, Sheet
+
+MOST_NAMED = 4
+"""More cards than this are counted and not named."""
 
 
 def button(books: Books, state: Sheet, seat: Seat, move: Move) -> tuple[Line, Line | None]:
@@ -21,12 +26,14 @@ def button(books: Books, state: Sheet, seat: Seat, move: Move) -> tuple[Line, Li
             worth = Line("move.take.aside", {"n": sum(books.count.worth.get(card, 0) for card in cards)})
             aside = worth if books.count.has_points else None
             if len(holders) == 1 and books.stealing:
-                return Line("move.take.from", {"cards": cards, "who": min(each for each in holders if each is not None)}), aside
-            return Line("move.take", {"cards": cards}), aside
+                return Line(
+                    "move.take.from", {"cards": cards, "n": len(cards), "who": min(each for each in holders if each is not None)}
+                ), aside
+            return Line(_many("move.take", cards), {"cards": cards, "n": len(cards)}), aside
         case GiveBack(cards):
-            return Line("move.give_back", {"cards": cards}), None
+            return Line(_many("move.give_back", cards), {"cards": cards, "n": len(cards)}), None
         case Pass(cards, to):
-            return Line("move.pass", {"cards": cards, "to": to}), None
+            return Line(_many("move.pass", cards), {"cards": cards, "n": len(cards), "to": to}), None
         case EndRound():
             return Line("move.end_round", {"n": len(state.banked) + 1}), None
         case EndGame():
@@ -41,17 +48,23 @@ def told(books: Books, done: Done) -> Line:
     match done.move:
         case Take(cards):
             robbed = tuple(dict.fromkeys(each for card in cards if (each := books.holder(before, card)) is not None))
-            return Line("log.took_from" if robbed else "log.took", {"who": done.seat, "cards": cards, "others": robbed})
+            key = "log.took_from" if robbed else _many("log.took", cards)
+            return Line(key, {"who": done.seat, "cards": cards, "n": len(cards), "others": robbed})
         case GiveBack(cards):
-            return Line("log.gave_back", {"who": done.seat, "cards": cards})
+            return Line(_many("log.gave_back", cards), {"who": done.seat, "cards": cards, "n": len(cards)})
         case Pass(cards, to):
-            return Line("log.passed", {"who": done.seat, "cards": cards, "to": to})
+            return Line(_many("log.passed", cards), {"who": done.seat, "cards": cards, "n": len(cards), "to": to})
         case EndRound():
             return Line("log.round", {"who": done.seat, "n": len(before.banked) + 1})
         case EndGame():
             return Line("log.end", {"who": done.seat})
         case _:
             raise TypeError(done.move)
+
+
+def _many(key: str, cards: Sequence[str]) -> str:
+    """Return the key of a sentence about cards: many are counted and not named."""
+    return f"{key}.many" if len(cards) > MOST_NAMED else key
 
 
 def asked(books: Books, state: Sheet) -> Line:

@@ -45,7 +45,7 @@ def test_the_rules_say_how_a_table_scores(fair: Fair) -> None:
     told = {rule.id: rule.text for rule in fair(FULL).game.rules}
     assert told["TAL-05"].startswith("Each card is worth what it says as “points”")
     assert told["TAL-06"] == (
-        "**Fruit.** Cards with the same “fruit” are a set: 1 card 1 point, 2 cards 3 points; more cards score as the last. "
+        "**Fruit.** Cards with the same “fruit” are a set: 1 card 1 point, 2 cards 3 points; more cards score as the last.\n\n"
         "**One of each.** A set is one card of each “fruit”: apple, pear, fig. Each complete set scores 5."
     )
     assert told["TAL-07"].startswith(

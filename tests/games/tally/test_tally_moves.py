@@ -168,15 +168,14 @@ def test_what_is_free_is_a_pile_and_what_is_held_lies_open_with_its_count(fair: 
     view = table.rules.view(table.state, None)
     assert view == table.rules.view(table.state, 1)
     assert [(zone.key, len(zone.cards), zone.shape) for zone in view.zones] == [("zone.free", 7, "pile")]
-    held = view.seats[0].zones[0]
-    assert held.cards == table.cards("FIG", "APPLE")
-    assert table.words.say(held.note, NAMES) == "Points 6 and Fruit 2"
-    assert table.rules.view(table.rules.start(), None).seats[0].zones[0].note is None
+    assert view.seats[0].zones[0].cards == table.cards("FIG", "APPLE")
+    assert [table.words.say(line, NAMES) for line in view.seats[0].remarks] == ["Points 6 and Fruit 2"]
+    assert table.rules.view(table.rules.start(), None).seats[0].remarks == ()
 
 
 def test_a_name_with_braces_is_a_name(fair: Fair) -> None:
     table = fair('[tally.sets."{x}"]\nby = "fruit"\nworth = [0, 1]').take(0, "FIG")
-    assert table.words.say(table.rules.view(table.state, 0).seats[0].zones[0].note, NAMES) == "Points 4 and {x} 1"
+    assert table.words.say(table.rules.view(table.state, 0).seats[0].remarks[0], NAMES) == "Points 4 and {x} 1"
 
 
 def test_equal_cards_are_offered_once_to_be_taken(fair: Fair) -> None:
