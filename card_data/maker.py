@@ -61,6 +61,7 @@ class _Folder:
         self.shared_layouts = Source(shared / "layouts", "shared/layouts/")
         self.shared_lang = Source(shared / "lang", "shared/lang/")
         self.declared, self.found = read_short(content, source.folder.resolve().name)
+        source.opener = lambda name: open_sheet(source, name, Wish(decimal=self.declared["cards"].get("decimal") or "."))
         self.data: set[str] = set()
 
     def game(self) -> Game:
@@ -139,9 +140,10 @@ class _Folder:
         named = _named(cards, "", ("cards",))
         if cards.get("url"):
             named.append(Wanted(FETCHED_FILE, "", ("cards", "url")))
-        named = [each for each in named if self.is_there(each)] if named else []
+        asked = bool(named)
+        named = [each for each in named if self.is_there(each)]
         decks = [(deck, table) for deck, table in self.declared.get("decks", {}).items() if {"file", "files", "sheet", "at"} & set(table)]
-        if not named and not self.found and not any({"file", "files"} & set(table) for _, table in decks):
+        if not asked and not any({"file", "files"} & set(table) for _, table in decks):
             named = self.only_one()
         own: list[Wanted] = []
         for deck, table in decks:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from card_data.codes import MOST_SERIAL
+from card_data.formats.opening import Wish, open_sheet
 from card_data.formats.sheet import Sheet
 from card_data.model import Board, Card, Game, Piece, Serial
 from card_data.problems import Fault, Problem, Problems
@@ -27,9 +28,10 @@ Key = tuple[str, int]
 
 
 class Kept(NamedTuple):
-    """The serials of a file: of every copy that ever was, by id and copy."""
+    """The serials of a file: of every copy that ever was, by id and copy; and whether lines may be put at its end as it is."""
 
     by_copy: Mapping[Key, int]
+    plain: bool = True
 
     @property
     def last(self) -> int:
@@ -51,7 +53,10 @@ def read_kept(source: Source) -> Kept:
     if not source.has(SERIALS_FILE):
         return Kept({})
     sheet = source.sheet(SERIALS_FILE)
-    return Kept(_kept(source, sheet) if sheet else {})
+    if sheet is None:
+        return Kept({})
+    plain = sheet.header == list(HEADER) and sheet.divider in ("", "comma") and sheet.encoding in ("", "UTF-8")
+    return Kept(_kept(source, sheet), plain)
 
 
 def _kept(source: Source, sheet: Sheet) -> dict[Key, int]:
@@ -93,7 +98,8 @@ def numbered(copies: Mapping[str, int], kept: Kept, source: Source) -> list[Seri
 def keep_serials(game: Game) -> int:
     """Write the serials that a maker's folder does not have yet to its `serials.csv`, whole or not at all; return how many.
 
-    Lines that are there stay as they are. Games that declare everything keep their own serials; for them nothing is done.
+    Lines that are there stay as they are, unless a spreadsheet program has saved them in a form of its own.
+    Games that declare everything keep their own serials; for them nothing is done.
 
     Raises:
         Problems: the file cannot be written, or has been changed since the game was loaded so that the numbers clash.
@@ -101,6 +107,7 @@ def keep_serials(game: Game) -> int:
     if not game.free:
         return 0
     source = Source(game.folder)
+    source.opener = lambda name: open_sheet(source, name, Wish())
     kept = read_kept(source)
     new = [each for each in game.serials if (each.id, each.copy) not in kept.by_copy]
     taken = {serial: key for key, serial in kept.by_copy.items()}
@@ -111,19 +118,21 @@ def keep_serials(game: Game) -> int:
     if source.problems:
         raise Problems(source.problems)
     if new:
-        _write(game.folder / SERIALS_FILE, source.texts.get(SERIALS_FILE, ""), new)
+        lines = [*(() if kept.plain else (Serial(*key, serial) for key, serial in kept.by_copy.items())), *new]
+        old = source.raw(SERIALS_FILE) if kept.plain and source.has(SERIALS_FILE) else None
+        _write(game.folder / SERIALS_FILE, old or b"", lines)
     return len(new)
 
 
-def _write(path: Path, text: str, new: Sequence[Serial]) -> None:
+def _write(path: Path, old: bytes, new: Sequence[Serial]) -> None:
     out = io.StringIO()
-    if not text:
+    if not old:
         csv.writer(out, lineterminator="\n").writerow(HEADER)
-    elif not text.endswith("\n"):
+    elif not old.endswith(b"\n"):
         out.write("\n")
     csv.writer(out, lineterminator="\n").writerows((each.id, each.copy, each.serial) for each in new)
     try:
-        put_whole(path, (text + out.getvalue()).encode())
+        put_whole(path, old + out.getvalue().encode())
     except OSError as fault:
         hint = f"{fault.strerror}; make room, or let the folder be written"
         raise Problems([Problem(Fault.NOT_WRITABLE, SERIALS_FILE, hint=hint)]) from fault

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 import tomllib
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,9 @@ class Source:
         self.problems: list[Problem] = []
         self.texts: dict[str, str] = {}
         self._toml_places: dict[str, dict[Steps, Any]] = {}
+        self.opener: Callable[[str], Sheet | None] | None = None
+        """How sheets of any form are opened, in a maker's folder; without it a sheet is a CSV file with commas in UTF-8."""
+        self._opened: dict[str, Sheet] = {}
         self._csv_places: dict[str, list[list[list[Place]]]] = {}
 
     @cached_property
@@ -103,6 +107,11 @@ class Source:
 
     def sheet(self, name: str) -> Sheet | None:
         """Return a CSV file's rows; rows of another length than the header are noted and kept."""
+        if self.opener:
+            opened = self.opener(name)
+            if opened:
+                opened = self._opened[opened.name] = opened._replace(header=[each.strip() for each in opened.header])
+            return opened
         text = self.text(name)
         if text is None:
             return None
@@ -152,6 +161,8 @@ class Source:
 
     def cell_place(self, name: str, record: int, cell: int, offset: int = 0) -> Place:
         """Return where a character of a cell stands in a CSV file; a missing cell stands at the end of its row."""
+        if name in self._opened:
+            return self._opened[name].place_of(record, cell, offset)
         if name not in self._csv_places:
             self._csv_places[name] = csv_places(self.texts[name])
         cells = self._csv_places[name][record]

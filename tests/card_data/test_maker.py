@@ -66,6 +66,15 @@ def test_serials_are_appended_and_never_renumbered(market: Path) -> None:
     assert (market / "serials.csv").read_text(encoding="utf-8").splitlines()[-2:] == ["FRU-QUINCE,1,5", "FRU-PEAR,2,6"]
 
 
+def test_serials_saved_by_a_spreadsheet_program_are_read_and_put_right(market: Path) -> None:
+    (market / "serials.csv").write_bytes("id;copy;serial\r\nFRU-PEAR;1;9\r\nFRU-OLD;1;12\r\n".encode("utf-16"))
+    game = load_game(market)
+    assert serials(game) == {("FRU-RED-APPLE", 1): 13, ("FRU-RED-APPLE", 2): 14, ("FRU-RED-APPLE", 3): 15, ("FRU-PEAR", 1): 9}
+    assert keep_serials(game) == 3
+    lines = (market / "serials.csv").read_text(encoding="utf-8").splitlines()
+    assert lines == ["id,copy,serial", "FRU-PEAR,1,9", "FRU-OLD,1,12", *(f"FRU-RED-APPLE,{n},{12 + n}" for n in (1, 2, 3))]
+
+
 def test_serials_that_changed_meanwhile_are_not_written_over(market: Path) -> None:
     game = load_game(market)
     (market / "serials.csv").write_text("id,copy,serial\nFRU-OTHER,1,1\n", encoding="utf-8")

@@ -204,3 +204,13 @@ def test_the_language_of_the_cards_has_a_wording(tmp_path: Path) -> None:
 def test_markup_and_icons_are_passed_on(tmp_path: Path) -> None:
     found = game(tmp_path, '[markup]\nicon = [":", ":"]\n[icons]\ngold = "two-coins"\n', cards_csv="name\nAce\n")
     assert (found.look["markup"], found.look["icons"]) == ({"icon": (":", ":")}, {"gold": "two-coins"})
+
+
+def test_sheets_of_places_and_pieces_come_in_any_form_too(tmp_path: Path) -> None:
+    more = '[boards.MAP]\nkind = "points"\nplaces = "orte.csv"\nwidth_mm = 200\nheight_mm = 150\ntitle = "Karte"\n'
+    (board,) = game(
+        tmp_path, more, cards_csv="name\nAce\n", orte_csv="id;name;x;y\nA;Äcker;0.2;0.3\nB;Öd;0.7;0.5\n".encode("cp1252")
+    ).boards
+    assert [square.label for square in board.squares] == ["Äcker", "Öd"]
+    told = says(tmp_path, more, cards_csv="name\nAce\n", orte_csv="id;name;x;y\nA;Äcker;oben;0.3\n".encode("cp1252"))
+    assert told[0].startswith("orte.csv:2:9  wrong x “oben”")
