@@ -55,10 +55,10 @@ class Proof:
 
 
 def kits_in(folder: Path) -> list[Path]:
-    """Return the folder itself where it is a kit, else the kits right inside it, in order."""
+    """Return the folder itself where it is a kit, else the kits inside it, also those of several papers, in order."""
     if (folder / "manifest.json").exists() or not folder.is_dir():
         return [folder]
-    return sorted(f.parent for f in folder.glob("*/manifest.json")) or [folder]
+    return sorted(f.parent for deep in ("*", "*/*") for f in folder.glob(f"{deep}/manifest.json")) or [folder]
 
 
 def prove(folder: Path, tick: Callable[[int, int], None] | None = None, game: Game | None = None) -> Proof:

@@ -2,8 +2,8 @@
 
 The coordinate system of each page is turned once, to millimetres from the upper left corner; after that every number of a
 scene is copied as it stands. Operators are written as text, because a card sheet is a few thousand of them: one string per
-item, one path per code. Pure black (`K`) is DeviceCMYK 0 0 0 1, die lines are a Separation on a layer of their own, all else is
-DeviceRGB. Same scenes, same bytes.
+item, one path per code. Pure black (`K`) is DeviceCMYK 0 0 0 1, die lines are a Separation on a layer of their own, greys are
+DeviceGray, so that no printer mixes them of colours, all else is DeviceRGB. Same scenes, same bytes.
 """
 
 from __future__ import annotations
@@ -84,6 +84,8 @@ def _colour(colour: Colour, *, stroke: bool) -> str:
     if colour == CUT_CONTOUR:
         return f"/{CUT_CONTOUR} CS 1 SCN" if stroke else f"/{CUT_CONTOUR} cs 1 scn"
     red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    if red == green == blue:
+        return f"{red:.4g} {'G' if stroke else 'g'}"
     return f"{red:.4g} {green:.4g} {blue:.4g} {'RG' if stroke else 'rg'}"
 
 
