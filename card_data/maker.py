@@ -197,7 +197,7 @@ class _Folder:
 
     def check_number(self, sheets: Sequence[tuple[Wanted, Sheet | None]], maker: Maker) -> None:
         """Note sheets that come to no card at all."""
-        if sheets and not maker.drafts and all(sheet for _, sheet in sheets) and not self.source.problems:
+        if sheets and not maker.drafts and all(sheet for _, sheet in sheets) and not self.source.problems and not self.found:
             rows = sum(each.rows for each in maker.files)
             hint = f"all {rows} rows have the quantity 0" if rows else ""
             self.source.note(Fault.NO_CARDS, sheets[0][0].name, expected="a row for each card below the names of the columns", hint=hint)
