@@ -18,6 +18,8 @@ Layouts = dict[str, dict[str, Any]]
 CARD, PLAIN = "card", "plain"
 """The layout of a maker's cards, and the shared one that stands in for it."""
 MANY = "layout.toml"
+OWN = ("shapes",)
+"""Keys of a layout that those which extend it do not have from it."""
 
 
 class _Origin(NamedTuple):
@@ -122,7 +124,8 @@ def _layout(
         expected, hint = (listed(layouts), did_you_mean(str(base), layouts)) if unknown else ("", "")
         source.note(fault, file, source.toml_place(file, (*steps, "extends")), str(base), expected, hint)
     elif base is not None:
-        table = merged(_layout(source, base, layouts, origins, made, (*under, name)), table)
+        below = _layout(source, base, layouts, origins, made, (*under, name))
+        table = merged({key: value for key, value in below.items() if key not in OWN}, table)
     made[name] = table
     return table
 

@@ -14,21 +14,24 @@ a rectangle are cut off where their bleed ends.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from card_data.model import Card, Value
+from card_data.problems import listed, quote
 from card_data.sizes import DEFAULT_DPI
+from pnp import shapes
 from pnp.gaps import Gaps, columns_in, is_empty
-from pnp.outlines import outline, shape_of
+from pnp.outlines import holds, outline, shape_of
 from pnp.paste_up import BLEED_MM, FAULTS, PasteUp, Spot, drawn_slots
 from pnp.plans import LayoutProblem, plan_of, said, where, with_roles
 from pnp.printed import SCREEN
-from pnp.scene import Group, Scene, Symbol
+from pnp.scene import Code, Group, Item, Scene, Symbol, Text
 from pnp.slots import CodeAt
 from pnp.style import EDITIONS, Style, style_of
+from pnp.text import cap_mm
 from pnp.units import Measure
 
 if TYPE_CHECKING:
@@ -67,6 +70,7 @@ def _face(
     gaps = Gaps(game, language, card, face.letter, _shown(game, face.layout, deck), deck)
     codes: Codes | None = None if code_at is None else lambda _, x, y, side: code_at(x, y, side)
     scene = _drawn(game, face.layout, style, gaps, codes, deck.size_mm, face_id, remarks=remarks, sizes=sizes)
+    _hold(game, scene, deck, face.layout, card)
     return _cut(scene, deck)
 
 
@@ -187,6 +191,35 @@ def _texts(value: object) -> Iterator[str]:
         case Mapping():
             for each in value.values():
                 yield from _texts(each)
+
+
+def _hold(game: Game, scene: Scene, deck: Deck, layout: str, card: Card) -> None:
+    """Raise `LayoutProblem` where a word or a code lies outside of a card that is no rectangle, and would be cut off."""
+    shape = shape_of(deck)
+    if shape not in CUT_OFF:
+        return
+    lost = dict.fromkeys(
+        named
+        for named, points in _corners(scene.items, shapes.STILL)
+        if not all(holds(shape, scene.width, scene.height, x, y) for x, y in points)
+    )
+    if lost:
+        why = f"{listed(map(quote, lost))} would be cut off: it lies outside of the {shape}; move it towards the middle"
+        raise LayoutProblem(layout, "", why, card, where(game, layout, ()))
+
+
+def _corners(items: Iterable[Item], matrix: shapes.Matrix) -> Iterator[tuple[str, list[shapes.Point]]]:
+    """Yield every line of text and every code with the corners of its box."""
+    for item in items:
+        match item:
+            case Group():
+                yield from _corners(item.items, shapes.after(matrix, shapes.placement(item)))
+            case Text():
+                top = item.y - cap_mm(item.font, item.size)
+                box = ((item.x, top), (item.x + item.width, top), (item.x, item.y), (item.x + item.width, item.y))
+                yield item.text, [shapes.moved(matrix, x, y) for x, y in box]
+            case Code(x, y, side):
+                yield "the code", [shapes.moved(matrix, x + dx, y + dy) for dx in (0, side) for dy in (0, side)]
 
 
 def _cut(scene: Scene, deck: Deck) -> Scene:

@@ -56,6 +56,24 @@ def outline(shape: str, w: float, h: float, out: float = 0.0) -> tuple[Segment, 
             raise ValueError(f"there is no shape {shape!r} of cards")
 
 
+def holds(shape: str, w: float, h: float, x: float, y: float) -> bool:
+    """Say whether a point lies within a shape in a box of this size; round corners count as sharp ones.
+
+    >>> holds("circle", 80, 80, 40, 1), holds("circle", 80, 80, 5, 5)
+    (True, False)
+    """
+    match shape:
+        case "circle":
+            return (2 * x / w - 1) ** 2 + (2 * y / h - 1) ** 2 <= 1
+        case "hexagon":
+            points = hexagon(w, h)
+            sides = zip(points, (*points[1:], points[0]), strict=True)
+            turns = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for (ax, ay), (bx, by) in sides]
+            return min(turns) >= 0 or max(turns) <= 0
+        case _:
+            return 0 <= x <= w and 0 <= y <= h
+
+
 def corner_mm(w: float, h: float) -> float:
     """Return the radius of the corners of a card of this size."""
     return min(CORNER_MM, min(w, h) / 10)

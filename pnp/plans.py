@@ -4,7 +4,8 @@ A layout may name a column in `by` and hold a table for each of its values in `v
 and for empty cells, and without it a value of no variant is a problem. `by` may also be a list: then `variants` holds a
 table for each column, with its values in it, merged in that order. A variant may name another `layout`, which is taken in
 place of this one. Values are compared as they stand, else in any case. A slot may have `by`, `variants` and `otherwise` in
-the same way.
+the same way. `shapes` names other layouts for cards of another shape, `{ circle = "round" }`, and `wide` for those that
+are wider than tall; a layout that extends this one does not have it from here.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from card_data.layouts import place_of
 from card_data.load import SHARED
 from card_data.problems import nearest
 from pnp.gaps import BadGap, is_empty
+from pnp.outlines import shape_of
 from pnp.printed import merged
 from pnp.slot_words import BadSlot
 from pnp.style import mix
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from pnp.gaps import Gaps
     from pnp.style import Style
 
-LAYOUT_KEYS = ("by", "dpi", "otherwise", "roles", "size", "slots", "variants")
+LAYOUT_KEYS = ("by", "dpi", "otherwise", "roles", "shapes", "size", "slots", "variants")
 VARYING = ("by", "otherwise", "variants")
 MOST_TURNS = 8
 """A layout that names another in a variant, which names another, ends after so many."""
@@ -70,6 +72,10 @@ def plan_of(game: Game, layout: str, gaps: Gaps, card: Card | None) -> tuple[str
     """Return the name and the content of the layout that draws a card, its variants merged over it; raises `LayoutProblem`."""
     for _ in range(MOST_TURNS):
         plan = bare_plan(game, layout, card)
+        shaped = _for_shape(plan, gaps)
+        if shaped:
+            layout = shaped
+            continue
         try:
             plan = varied(plan, gaps)
         except (BadGap, BadSlot) as fault:
@@ -79,7 +85,16 @@ def plan_of(game: Game, layout: str, gaps: Gaps, card: Card | None) -> tuple[str
         if other is None:
             return layout, plan
         layout = str(other)
-    raise LayoutProblem(layout, "variants", "variants name one another's layouts in a circle", card, where(game, layout, ("variants",)))
+    raise LayoutProblem(layout, "variants", "layouts name one another in a circle", card, where(game, layout, ("variants",)))
+
+
+def _for_shape(plan: Mapping[str, Value], gaps: Gaps) -> str:
+    """Return the layout that a layout names for the shape of the card's deck, or an empty text."""
+    shapes = plan.get("shapes")
+    if not isinstance(shapes, Mapping) or gaps.deck is None:
+        return ""
+    shape, (width, height) = shape_of(gaps.deck), gaps.deck.size_mm
+    return str(shapes.get(shape) or (width > height and shape in ("rounded", "square") and shapes.get("wide")) or "")
 
 
 def bare_plan(game: Game, layout: str, card: Card | None) -> Mapping[str, Value]:
