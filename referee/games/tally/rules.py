@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 TO_TAKE = 10.0**7
 """Bots like to take a card better than anything else, whatever it is worth."""
 
+MOST_BY_HAND = 120
+"""No more free cards are offered to be taken without a scan."""
+
 MOST_PLAYED = 9
 """Bots play no more rounds than this; where there may be more, they end the game after the first."""
 
@@ -42,7 +45,7 @@ class Tally(Laws):
         if state.over or seat == TABLE:
             return ()
         books, mine = self.books, state.held[seat]
-        free = books.distinct(books.free(state))
+        free = books.distinct(books.free(state))[:MOST_BY_HAND]
         others = tuple(card for other, hand in enumerate(state.held) if other != seat for card in hand) if books.stealing else ()
         moves: list[Move] = [Take((card,)) for card in (*free, *others)]
         moves += [Take(free)] if len(free) > 1 else []

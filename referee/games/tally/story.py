@@ -41,9 +41,8 @@ def story(books: Books, history: Sequence[Done]) -> Story:
     if not history:
         return Story((), (), ())
     state: Sheet = history[-1].after
-    curve = Series(
-        "series.totals", "points", tuple(tuple(books.totals(done.after)[seat] for done in history) for seat in range(books.seats))
-    )
+    grown = tuple(zip(*(books.totals(done.after) for done in history), strict=True))
+    curve = Series("series.totals", "points", grown)
     return Story(tuple(lines(books, history))[:MOST_LINES], (curve,) if len(history) > 1 else (), tuple(grids(books, state)))
 
 

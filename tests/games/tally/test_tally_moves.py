@@ -6,6 +6,7 @@ import pytest
 
 from referee.game import TABLE, Line, Move, heaped, legal, scanned
 from referee.games.tally.moves import EndGame, EndRound, GiveBack, Pass, Take
+from referee.games.tally.rules import MOST_BY_HAND
 from tests.games.tally.conftest import NAMES, Fair, Table
 
 TWO_ROUNDS = "[tally.rounds]\nmost = 2\n"
@@ -198,3 +199,11 @@ def test_a_line_of_the_log_names_each_card(fair: Fair) -> None:
     told = table.rules.tell(table.history[-1], 0)
     assert isinstance(told, Line)
     assert table.words.say(told, NAMES, 0) == "You take Fig and Apple."
+
+
+def test_of_a_large_deck_no_more_is_offered_by_hand_than_a_page_can_show(fair: Fair) -> None:
+    table = fair(sheet="name\n" + "".join(f"Card {number}\n" for number in range(MOST_BY_HAND + 5)))
+    singles = [move for move in legal(table.rules, table.state, 0) if isinstance(move, Take) and len(move.cards) == 1]
+    assert len(singles) == MOST_BY_HAND
+    last = table.rules.books.deck[-1]
+    assert [offer.move for offer in scanned(table.rules, table.state, 0, [last])] == [Take((last,))]
