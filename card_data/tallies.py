@@ -158,7 +158,7 @@ class _Reading:
         for card in self.cards:
             value = card.columns.get(column)
             if whole_of(value) is None:
-                expected = f"a whole number: [tally] counts this column{'' if column == 'points' else ' as points'}"
+                expected = "a whole number, for [tally] counts this column"
                 self.cells.append(CellFault(card, column, Found((), Fault.WRONG_NUMBER, str(value), expected, named=column)))
         return True
 

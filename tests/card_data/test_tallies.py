@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from card_data.load import load_game
 from card_data.model import Card, Face
-from card_data.problems import Fault
+from card_data.problems import Fault, Problems
 from card_data.shapes import Check
 from card_data.tallies import TALLY, Counted, read_tally
 from card_data.tally_model import Majority, Multiplier, SetRule, Where, whole_of, words_of
@@ -112,3 +114,43 @@ def test_cells_are_numbers_and_words_as_people_write_them() -> None:
     assert [whole_of(each) for each in (3, "3", " +3 ", "−3", "", None, 2.0, 2.5, "3,5", True)] == [3, 3, 3, -3, 0, 0, 2, None, None, None]
     assert words_of((" a", "b", "a", "")) == ("a", "b")
     assert words_of(7) == ("7",)
+
+
+# -- in a folder: every fault with its file, line and column -------------------------------------------------------------
+
+SHEET = "name;kind;fruit;colour;points\nRed Apple;fruit;apple;red;3\nFig;fruit;fig;green;two\nBasket;basket;;;\n"
+
+TOML = """title = "Fair"
+
+[tally]
+points = "points"
+stealing = "yes"
+
+[tally.sets.fruit]
+by = "friut"
+worth = [0, 1, "x"]
+
+[tally.multipliers.basket]
+cards = { column = "kind", is = "baskets" }
+
+[tally.majority.colour]
+by = "colour"
+first = 5
+ties = "splitt"
+"""
+
+
+def test_all_faults_of_a_folder_are_told_at_once_with_their_places(tmp_path: Path) -> None:
+    (tmp_path / "game.toml").write_text(TOML, encoding="utf-8")
+    (tmp_path / "cards.csv").write_text(SHEET, encoding="utf-8")
+    with pytest.raises(Problems) as found:
+        load_game(tmp_path)
+    assert [str(problem) for problem in found.value.problems] == [
+        "cards.csv:3:21  Fig: wrong points “two”; expected a whole number, for [tally] counts this column",
+        "game.toml:5:12  wrong stealing “yes”; expected true or false",
+        "game.toml:8:6  unknown column “friut”; expected name, kind, fruit, colour or points; did you mean “fruit”?",
+        "game.toml:9:16  wrong worth “x”; expected a whole number from -1,000,000 to 1,000,000",
+        "game.toml:11:20  missing key “times”; expected times = a whole number from -100 to 100",
+        "game.toml:12:35  unknown kind “baskets”; expected fruit or basket; did you mean “basket”?",
+        "game.toml:17:8  unknown ties “splitt”; expected shared, split or nobody; did you mean “split”?",
+    ]
