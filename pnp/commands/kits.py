@@ -30,7 +30,7 @@ def check(
     """Report every problem of the data at once: files first, then everything that does not fit on its card.
 
     Of a folder of your own it also says how many cards come of how many rows, how each file was read, and which columns
-    were taken for quantity and name.
+    were taken for quantity and name, and warns of pictures that will print soft or end at the cut.
 
     \b
     pnp check                       all games
@@ -42,9 +42,10 @@ def check(
     try:
         for game in chosen_games(which):
             troubles = _undrawable(game)
-            facts.append({**facts_of_game(game), "problems": [{"sentence": each} for each in troubles]})
+            remarks = _remarks(game)
+            facts.append({**facts_of_game(game), "problems": [{"sentence": each} for each in troubles], "remarks": remarks})
             if not as_json:
-                for line in told_game(game):
+                for line in (*told_game(game), *(f"warning: {remark}" for remark in remarks)):
                     typer.echo(line)
             if troubles and not as_json:
                 raise Trouble("\n".join([*troubles, f"{len(troubles)} problem{'' if len(troubles) == 1 else 's'}."]))
@@ -58,6 +59,13 @@ def check(
         typer.echo(json.dumps(facts, ensure_ascii=False, indent=2))
         if any(each["problems"] for each in facts):
             raise typer.Exit(FAILED)
+
+
+def _remarks(game: Game) -> list[str]:
+    """Return what can be printed and had better be mended."""
+    from pnp.remarks import remarks_on  # noqa: PLC0415 - the drawing modules take a while to load
+
+    return list(remarks_on(game))
 
 
 def _undrawable(game: Game) -> list[str]:
