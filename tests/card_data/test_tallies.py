@@ -151,6 +151,6 @@ def test_all_faults_of_a_folder_are_told_at_once_with_their_places(tmp_path: Pat
         "game.toml:8:6  unknown column “friut”; expected name, kind, fruit, colour or points; did you mean “fruit”?",
         "game.toml:9:16  wrong worth “x”; expected a whole number from -1,000,000 to 1,000,000",
         "game.toml:11:20  missing key “times”; expected times = a whole number from -100 to 100",
-        "game.toml:12:35  unknown kind “baskets”; expected fruit or basket; did you mean “basket”?",
+        "game.toml:12:33  unknown kind “baskets”; expected fruit or basket; did you mean “basket”?",
         "game.toml:17:8  unknown ties “splitt”; expected shared, split or nobody; did you mean “split”?",
     ]
