@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import math
 from collections import Counter
 from itertools import pairwise
@@ -164,6 +165,12 @@ def test_columns_are_called_by_letters_like_those_of_a_spreadsheet() -> None:
     names = [map_shapes.letters(n) for n in (0, 25, 26, 51, 52)]
     assert names == ["A", "Z", "AA", "AZ", "BA"]
     assert [map_shapes.column_of(name) for name in names] == [0, 25, 26, 51, 52]
+
+
+def test_the_examples_are_true() -> None:
+    result = doctest.testmod(map_shapes)
+    assert result.attempted > 0
+    assert result.failed == 0
 
 
 def test_the_island_lies_in_its_sea() -> None:
