@@ -202,7 +202,7 @@ def tts(
 
     if not LEAST_PX <= sheet_px <= LONGEST_PX:
         raise Trouble(f"Sheets of {sheet_px} px are not possible. Choose from {LEAST_PX} to {LONGEST_PX}.", MISUSED)
-    asked = Asked(which, output, edition, lang, chosen or (), decks or (), codes=codes, as_json=as_json)
+    asked = Asked(which, output, edition, lang, chosen or (), decks or (), codes=codes, as_json=as_json, screen=True)
 
     def make(game: Game, found: Sequence[Album], folder: Path, tell: Callable[[int, int], None]) -> Report:
         place = output or OUTPUT / f"{game.id}-tts"
@@ -239,7 +239,7 @@ def playingcards(
     """  # noqa: D301 - the sign keeps the lines of the examples apart
     from pnp.exports.screen_pack import export_playingcards  # noqa: PLC0415 - the drawing modules take a while to load
 
-    asked = Asked(which, output, edition, lang, chosen or (), decks or (), codes=codes, as_json=as_json)
+    asked = Asked(which, output, edition, lang, chosen or (), decks or (), codes=codes, as_json=as_json, screen=True)
     make_folder(
         asked,
         "playingcards",
@@ -267,7 +267,7 @@ def screentop(
     """  # noqa: D301 - the sign keeps the lines of the examples apart
     from pnp.exports.screen_pack import export_screentop  # noqa: PLC0415 - the drawing modules take a while to load
 
-    asked = Asked(which, output, edition, lang, chosen or (), decks or (), codes=codes, as_json=as_json)
+    asked = Asked(which, output, edition, lang, chosen or (), decks or (), codes=codes, as_json=as_json, screen=True)
     make_folder(asked, "screentop", lambda game, found, folder, tell: export_screentop(game, found, folder, tell, codes=codes))
 
 

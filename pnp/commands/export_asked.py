@@ -11,6 +11,7 @@ import typer
 
 from card_data.codes import BASE
 from card_data.problems import listed
+from card_data.serials import keep_serials
 from pnp.order import DEFAULT_BLEED_MM, order_for
 from pnp.style import EDITIONS
 from pnp.terminal import MISUSED, OUTPUT, Trouble, chosen_games, progress
@@ -51,6 +52,8 @@ class Asked:
     base: str = BASE
     codes: bool = False
     as_json: bool = False
+    screen: bool = False
+    """Whether cards are seen on a screen, where each has to have a back."""
 
     def game(self) -> Game:
         """Return the one game that is named."""
@@ -60,8 +63,11 @@ class Asked:
         """Return the drawn decks."""
         from pnp.exports.album import ExportTrouble, albums  # noqa: PLC0415 - the drawing modules take a while to load
 
+        if self.codes:
+            # A code that leaves the house is given for ever: its number is kept before it is printed anywhere.
+            keep_serials(game)
         try:
-            return albums(game, _run(game, self.run), self.order(game), codes=self.codes, decks=self.decks)
+            return albums(game, _run(game, self.run), self.order(game), codes=self.codes, decks=self.decks, backs=self.screen)
         except ExportTrouble as fault:
             raise Trouble(str(fault)) from fault
 

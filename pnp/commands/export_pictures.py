@@ -64,7 +64,7 @@ def hand_picture(
     many = len(cards) if cards else count
     if not LEAST_CARDS <= many <= MOST_CARDS:
         raise Trouble(f"A hand of {many} cards is not possible. Choose from {LEAST_CARDS} to {MOST_CARDS}.", MISUSED)
-    asked = Asked(which, output, edition, lang, chosen or (), decks or (), codes=codes, as_json=as_json)
+    asked = Asked(which, output, edition, lang, chosen or (), decks or (), codes=codes, as_json=as_json, screen=True)
     _picture(asked, "hand", width, background, lambda found, ground: hand(found, cards or (), count, width, ground))
 
 
@@ -92,7 +92,7 @@ def showcase_picture(
 
     if cards and len(cards) > MOST_CARDS:
         raise Trouble(f"A fan of {len(cards)} cards is not possible. Name at most {MOST_CARDS}.", MISUSED)
-    asked = Asked(which, output, edition, lang, chosen or (), decks or (), codes=codes, as_json=as_json)
+    asked = Asked(which, output, edition, lang, chosen or (), decks or (), codes=codes, as_json=as_json, screen=True)
     _picture(asked, "showcase", width, background, lambda found, ground: showcase(found, cards or (), width, ground))
 
 

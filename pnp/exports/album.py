@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pnp.exports.looks import codes_on, stamped
+from pnp.exports.looks import codes_on, plain_back, stamped
 from pnp.faces import back_scene, face_scene
 from pnp.order import choose
 from pnp.press import Press
@@ -100,7 +100,7 @@ class _Bare(Press):
     """A press that draws faces as a screen shows them: without their codes, each once."""
 
     drawn: dict[str, Side | None] = field(default_factory=dict)
-    emblems: dict[str, Scene | None] = field(default_factory=dict)
+    emblems: dict[str, Scene] = field(default_factory=dict)
 
     def face(self, face_id: str, copy: int) -> Side | None:
         """Return a card's face; all copies are one drawing."""
@@ -113,18 +113,17 @@ class _Bare(Press):
         bare = face_scene(self.game, face_id, None, self.style, self.order.language)
         card = self.game.card_of_face[face_id]
         face = next(face for face in card.faces if face.id == face_id)
-        emblem = self._emblem(card.deck)
-        if emblem is None or _knows_screens(self.game.layouts.get(face.layout, {}).values()):
+        if _knows_screens(self.game.layouts.get(face.layout, {}).values()):
             return bare
         coded = face_scene(self.game, face_id, lambda x, y, side: Code(x, y, side, (), "", ""), self.style, self.order.language)
-        return stamped(bare, codes_on(coded), emblem)
+        return stamped(bare, codes_on(coded), self._emblem(card.deck, bare))
 
-    def _emblem(self, deck_id: str) -> Scene | None:
-        """Return the back of a deck, or of the first that has one."""
+    def _emblem(self, deck_id: str, front: Scene) -> Scene:
+        """Return the back of a deck, or of the first that has one, or a plain one."""
         if deck_id not in self.emblems:
             decks = sorted(self.game.decks, key=lambda deck: deck.id != deck_id)
             deck = next((deck for deck in decks if deck.back), None)
-            self.emblems[deck_id] = back_scene(self.game, deck.id, self.style, self.order.chosen) if deck else None
+            self.emblems[deck_id] = back_scene(self.game, deck.id, self.style, self.order.chosen) if deck else plain_back(front)
         return self.emblems[deck_id]
 
 
@@ -139,8 +138,10 @@ def _knows_screens(told: Iterable[Value]) -> bool:
     return False
 
 
-def albums(game: Game, run: Run, order: Order, *, codes: bool, decks: Sequence[str] = ()) -> tuple[Album, ...]:
+def albums(game: Game, run: Run, order: Order, *, codes: bool, decks: Sequence[str] = (), backs: bool = False) -> tuple[Album, ...]:
     """Return the decks of a game, or those that are named, with every side drawn.
+
+    With `backs` a deck without any back gets a plain one: on a virtual table a card has to have one.
 
     Raises:
         BadWord: there is no deck of a name.
@@ -148,7 +149,7 @@ def albums(game: Game, run: Run, order: Order, *, codes: bool, decks: Sequence[s
     """
     named = [choose("deck", word, [deck.id for deck in game.decks]) for word in decks]
     press = Press(game, run, order) if codes else _Bare(game, run, order)
-    made = [_album(press, deck) for deck in game.decks if not named or deck.id in named]
+    made = [_album(press, deck, backs=backs) for deck in game.decks if not named or deck.id in named]
     if press.troubles:
         raise ExportTrouble("\n".join([*dict.fromkeys(press.troubles), "Nothing has been written."]))
     found = tuple(album for album in made if album)
@@ -157,7 +158,7 @@ def albums(game: Game, run: Run, order: Order, *, codes: bool, decks: Sequence[s
     return found
 
 
-def _album(press: Press, deck: Deck) -> Album | None:
+def _album(press: Press, deck: Deck, *, backs: bool) -> Album | None:
     pairs = press.pairs(deck)
     names = {id(scene): name for name, scene in press.singles.items()}
     leaves: dict[int, Leaf] = {}
@@ -178,9 +179,12 @@ def _album(press: Press, deck: Deck) -> Album | None:
         cards[front.name] = Sheetful(card, front, leaf(pair.back) if pair.back else None, copy)
     if not cards:
         return None
-    backs = {each.back.name if each.back else "" for each in cards.values()}
-    back = next(iter(cards.values())).back
-    return Album(deck, _title(press, deck), tuple(cards.values()), back if len(backs) == 1 else None)
+    every = tuple(cards.values())
+    if backs and not any(each.back for each in every):
+        plain = Leaf(f"back-{deck.id}", plain_back(every[0].front.scene))
+        every = tuple(replace(each, back=plain) for each in every)
+    kinds = {each.back.name if each.back else "" for each in every}
+    return Album(deck, _title(press, deck), every, every[0].back if len(kinds) == 1 else None)
 
 
 def _title(press: Press, deck: Deck) -> str:

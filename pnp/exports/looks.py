@@ -6,14 +6,15 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pnp.scene import Code, Disc, Group, Paint, Picture, Use
+from pnp.scene import Box, Code, Disc, Group, Paint, Picture, Scene, Use
 from pnp.shapes import STILL, after, placement
 from pnp.sheets import joined_symbols
+from pnp.style import is_value, luminance, mix, rgb
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from pnp.scene import Item, Scene, Segment, Symbol
+    from pnp.scene import Colour, Item, Segment, Symbol
     from pnp.shapes import Matrix
 
 Box4 = tuple[float, float, float, float]
@@ -23,6 +24,11 @@ _KAPPA = 4 / 3 * math.tan(math.pi / 8)
 """Length of a Bezier handle for a quarter of a unit circle."""
 _STAMP = 0.94
 """How much of a code's place a stamp fills."""
+_DEEP = 0.2
+"""A plain back is darker than this luminance."""
+_FULL = 60
+"""A colour's strongest part is this far above its weakest, of 255, or it counts as grey."""
+_SLATE = "#2B3A42"
 _EMBLEM = 0.62
 """How much of a back's width its emblem takes, so that a stamp shows it whole."""
 
@@ -59,6 +65,34 @@ def _box(matrix: Matrix, box: Box4, bleed: float) -> Box4:
     left, top = (min(corner[i] for corner in corners) for i in (0, 1))
     right, low = (max(corner[i] for corner in corners) for i in (0, 1))
     return left + bleed, top + bleed, right - left, low - top
+
+
+def plain_back(front: Scene) -> Scene:
+    """Return a back for a card that has none: the first full, deep colour of its face, a frame, and rings in the middle."""
+    w, h, bleed = front.width, front.height, front.bleed
+    ground = next(_deep_colours(front), _SLATE)
+    pale, tint = mix(ground, "#FFFFFF", 0.55), mix(ground, "#FFFFFF", 0.14)
+    middle, inch = (w / 2, h / 2), min(w, h) / 63.0
+    items: tuple[Item, ...] = (
+        Box(-bleed, -bleed, w + 2 * bleed, h + 2 * bleed, Paint(fill=ground)),
+        Box(6.5, 6.5, w - 13, h - 13, Paint(stroke=pale, width=0.5), radius=2.0),
+        *(Disc(*middle, r * inch, r * inch, Paint(fill=tint, stroke=pale, width=0.5)) for r in (15.0, 11.5)),
+        Disc(*middle, 4.0 * inch, 4.0 * inch, Paint(fill=pale)),
+    )
+    return Scene(w, h, items, bleed, title="plain back")
+
+
+def _deep_colours(scene: Scene) -> Iterator[Colour]:
+    for item, _ in _walk(scene.items, {s.name: s for s in scene.symbols}, STILL):
+        paint = getattr(item, "paint", None)
+        colour = paint.fill if paint else None
+        if colour and is_value(colour) and luminance(colour) < _DEEP and _fullness(colour) > _FULL:
+            yield colour
+
+
+def _fullness(colour: Colour) -> int:
+    parts = rgb(colour)
+    return max(parts) - min(parts)
 
 
 def stamped(scene: Scene, places: Iterable[Box4], back: Scene) -> Scene:

@@ -82,6 +82,7 @@ def _checks(album: Album, shots: Sequence[Shot], service: Service, product: Prod
     yield from preflight.pixel_check(shots, product)
     yield preflight.colour_check(service)
     yield preflight.number_check(album, service)
+    yield preflight.back_check(album)
     yield preflight.name_check([shot.file for shot in shots])
     yield preflight.safe_check(shots, pdf, pages, product)
     yield preflight.picture_check(shots, product.dpi)

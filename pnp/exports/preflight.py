@@ -134,6 +134,16 @@ def number_check(album: Album, service: Service) -> Check:
     return Check("cards", "yes", str(many))
 
 
+def back_check(album: Album) -> Check:
+    """Say which backs there are; a deck without any is printed blank behind."""
+    if album.back:
+        return Check("backs", "yes", "one picture for all cards")
+    blank = tuple(each.front.name for each in album.cards if each.back is None)
+    if len(blank) == len(album.cards):
+        return Check("backs", "note", "none: the cards come blank behind; name a back for the deck in game.toml")
+    return Check("backs", "no" if blank else "yes", "some cards have none" if blank else "one for each card, in the same order", blank)
+
+
 def name_check(files: Sequence[str]) -> Check:
     """Say whether file names survive an upload: plain letters, not long, no two alike but for capitals."""
     names = [file.rpartition("/")[2] for file in files]

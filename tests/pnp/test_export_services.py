@@ -106,7 +106,7 @@ def test_a_sound_deck_gets_a_yes_to_everything() -> None:
     deck = album(Text(20, 40, "Inside", "fira-sans-condensed-500", 9, "K", 20.0), many=54)
     found = checks(deck, TGC, product_for(TGC, deck))
     assert {name: check.verdict for name, check in found.items()} == dict.fromkeys(found, "yes")
-    assert set(found) == {"size", "bleed", "pixels", "dpi", "colours", "cards", "file names", "safe zone", "pictures"}
+    assert set(found) == {"size", "bleed", "pixels", "dpi", "colours", "cards", "backs", "file names", "safe zone", "pictures"}
     assert preflight.verdict_of(list(found.values()), "Deck") == "Deck: yes, ready to upload."
 
 
@@ -176,6 +176,15 @@ def test_an_order_holds_numbered_pairs_at_exact_pixels_and_the_preflight(tmp_pat
     assert {Image.open(tmp_path / file).mode for file in files} == {"RGB"}
     assert report.ready
     assert (tmp_path / "preflight.txt").read_text().count("yes, ready to upload") == 2
+
+
+def test_a_deck_without_backs_is_a_note_and_one_with_some_is_a_no() -> None:
+    deck = album()
+    bare = replace(deck, cards=(replace(deck.cards[0], back=None),), back=None)
+    assert checks(bare, TGC, product_for(TGC, bare))["backs"].verdict == "note"
+    mixed = replace(bare, cards=(*bare.cards, replace(deck.cards[0], front=replace(deck.cards[0].front, name="B-1"))))
+    assert preflight.back_check(mixed).sides == ("A-1",)
+    assert preflight.back_check(mixed).verdict == "no"
 
 
 def test_copies_without_codes_are_there_as_often_as_they_are_printed() -> None:

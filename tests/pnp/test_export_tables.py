@@ -15,9 +15,11 @@ import numpy as np
 import pytest
 import zxingcpp
 from PIL import Image
+from typer.testing import CliRunner
 
 from card_data.codes import BASE, KEY_BYTES, Run
-from card_data.load import shipped_games
+from card_data.load import load_game, shipped_games
+from pnp.cli import app
 from pnp.exports.album import albums
 from pnp.exports.screen_pack import export_playingcards, export_screentop
 from pnp.exports.shots import Shot, cut_box, pictures
@@ -250,3 +252,45 @@ def test_the_list_for_screentop_names_pictures_that_are_there(tmp_path: Path) ->
             for side in ("front", "back"):
                 assert Image.open(tmp_path / variant[side]).size == (component["width"], component["height"])
     assert sum(v["quantity"] for component in told["components"] for v in component["variants"]) == 6
+
+
+MARKET = """name,qty,kind,text,points
+Red Apple,3,fruit,"Sell it with another red fruit.",2
+Pear,2,fruit,"Keep it until the bell rings.",1
+Ripe Mango,1,special,"Worth double in the last round.",4
+"""
+
+
+@pytest.fixture
+def market(tmp_path: Path) -> Game:
+    folder = tmp_path / "market"
+    folder.mkdir()
+    (folder / "game.toml").write_text('title = "Fruit Market"\n', "utf-8")
+    (folder / "cards.csv").write_text(MARKET, "utf-8")
+    return load_game(folder)
+
+
+def test_a_makers_deck_without_a_back_gets_one_for_the_table_that_hides_the_faces(market: Game, tmp_path: Path) -> None:
+    order = order_for(market, paper="a4", edition="standard", backs="duplex-long", bleed=2, base=BASE, language="en")
+    run = Run(market.id, "test", bytes(KEY_BYTES))
+    assert albums(market, run, order, codes=False)[0].back is None
+    found = albums(market, run, order, codes=False, backs=True)
+    (deck,) = decks_in(saved_object(market, found, tmp_path))
+    assert len(deck["DeckIDs"]) == 6
+    assert sorted(set(deck["DeckIDs"])) == [100, 101, 102]
+    backs = {cell(card, "BackURL").tobytes() for card in deck["ContainedObjects"]}
+    faces = {cell(card, "FaceURL").tobytes() for card in deck["ContainedObjects"]}
+    assert (len(backs), len(faces), len(backs & faces)) == (1, 3, 0)
+    assert deck["ContainedObjects"][0]["Description"] == "Sell it with another red fruit."
+
+
+def test_codes_that_leave_the_house_keep_their_numbers(market: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BACKLOT_HOME", str(tmp_path / "home"))
+    words = ["export", "png", str(market.folder), "--dpi", "40", "-o", str(tmp_path / "out")]
+    assert CliRunner().invoke(app, [*words, "--no-codes"]).exit_code == 0
+    assert not (market.folder / "serials.csv").exists()
+    assert CliRunner().invoke(app, words).exit_code == 0
+    kept = (market.folder / "serials.csv").read_text("utf-8")
+    (market.folder / "cards.csv").write_text(MARKET.replace("Pear,2", "Fig,1,fruit,Sweet.,1\nPear,2"), "utf-8")
+    assert CliRunner().invoke(app, words).exit_code == 0
+    assert (market.folder / "serials.csv").read_text("utf-8").startswith(kept)
