@@ -221,12 +221,16 @@ class _Folder:
         return Maker(self.source, prefix, declared["cards"], declared.get("kinds", {}), decks, sets, tuple(layouts), breaks, bool(decks))
 
     def decks(self, maker: Maker, layouts: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the decks with their defaults: size `poker`, and the layout `back` unless their cards have a second face."""
+        """Return the decks with their defaults: size `poker`, and a back unless their cards have a second face or it is `back = ""`.
+
+        It is the layout named after the deck (`events-back`), else `back`, else that of the starter layout.
+        """
         two_faced = {draft.deck for draft in maker.drafts if len(maker.kind_table(draft.kind).get("faces", ())) > 1}
         decks = maker.decks or {"cards": {}}
         made = {}
         for name, table in decks.items():
-            back = "" if name in two_faced else next((each for each in (f"{name}_back", "back") if each in layouts), "")
+            usual = (f"{name}_back", f"{name}-back", "back", "card-back", f"{PLAIN}-back")
+            back = "" if name in two_faced else next((each for each in usual if each in layouts), "")
             made[name] = {**table, "size": table.get("size") or "poker", "back": table.get("back", back)}
         return made
 
