@@ -14,11 +14,17 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 import card_data
+from card_data.load import load_game
+from pnp.faces import face_scene, layout_problems
+from pnp.scene import Group, Text
+from pnp.style import style_of
 from pnp.text import font_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from card_data.model import Game
+    from pnp.scene import Item, Scene
     from pnp.sheets import Says
 
 
@@ -124,3 +130,46 @@ def _keyed_by_cid(file: Path) -> None:
     font["hmtx"].metrics = {renamed[name]: value for name, value in widths.items()}
     font.setGlyphOrder(names)
     font.save(file)
+
+
+class MakersDeck:
+    """A folder as a maker would have it, and its faces."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @property
+    def game(self) -> Game:
+        return load_game(self.folder)
+
+    def face(self, number: int = 0) -> Scene:
+        game = self.game
+        return face_scene(game, list(game.card_of_face)[number], None, style_of(game), "en")
+
+    def problems(self) -> list[str]:
+        return [each.sentence for each in layout_problems(self.game, "en")]
+
+    def words(self, number: int = 0) -> list[str]:
+        return list(_said(self.face(number).items))
+
+
+def _said(items: tuple[Item, ...]) -> Iterator[str]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from _said(item.items)
+        elif isinstance(item, Text):
+            yield item.text
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Callable[..., MakersDeck]:
+    """Return a function that makes a maker's folder of a sheet, a layout and more of game.toml."""
+
+    def make(sheet: str, layout: str = "", more: str = "") -> MakersDeck:
+        (tmp_path / "game.toml").write_text(f'title = "Fruit Market"\n{more}', "utf-8")
+        (tmp_path / "cards.csv").write_text(sheet, "utf-8")
+        if layout:
+            (tmp_path / "layout.toml").write_text(layout, "utf-8")
+        return MakersDeck(tmp_path)
+
+    return make
