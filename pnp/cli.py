@@ -8,7 +8,7 @@ import typer
 
 from card_data.problems import Problems
 from card_data.runs import RunTrouble
-from pnp.commands import build, calibrate, export, fetch, kits, new, proof, watch
+from pnp.commands import build, calibrate, diff, export, fetch, kits, new, proof, watch
 from pnp.kit_folder import FolderTrouble
 from pnp.manifest import BrokenManifest
 from pnp.order import BadWord
@@ -29,6 +29,7 @@ def _pnp() -> None:
     pnp watch ~/games/my-game       see every card while you work on it
     pnp build hustle                make the kit in output/hustle
     pnp calibrate Canon             backs behind fronts, on your own printer
+    pnp diff HEAD~1:fruit fruit     which cards have changed, side by side
     pnp proof output/hustle         read every code back from the finished pages
     pnp export tgc hustle           for a print service, a virtual table or a page
     """  # noqa: D301 - the sign keeps the lines of the examples apart
@@ -43,6 +44,7 @@ app.command("ink")(build.ink)
 app.command("calibrate")(calibrate.calibrate)
 app.command("proof")(proof.proof)
 app.command("watch")(watch.watch)
+app.command("diff")(diff.diff)
 app.add_typer(export.app, name="export")
 
 
