@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from pnp.scene import Bitmap, Colour, Item, Paint, Scene, Segment
 
 _MM_PER_PT = 25.4 / 72
+PART = re.compile("-[xcg]$")
+"""What a key has before its weight, where it is that of a part of a family."""
 _NAMED = {"K": "#000000", CUT_CONTOUR: CUT_CONTOUR_SHOWN}
 _EVEN = "font-kerning:none;font-variant-ligatures:none;font-feature-settings:'kern' 0,'liga' 0,'calt' 0"
 
@@ -132,7 +134,7 @@ def family_of(key: str) -> str:
     "'fira-sans-condensed-x-500','Fira Sans Condensed'"
     """
     name, _, _ = key.rpartition("-")
-    return f"'{key}','{name.removesuffix('-x').removesuffix('-italic').replace('-', ' ').title()}'"
+    return f"'{key}','{PART.sub('', name).removesuffix('-italic').replace('-', ' ').title()}'"
 
 
 @dataclass(frozen=True)

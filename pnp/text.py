@@ -1,10 +1,11 @@
 """Text measured before it is drawn: advances, line breaking, fitting in fixed steps, fonts for missing characters.
 
 A font is named by its key, family and weight (`righteous-400`). Characters a font lacks are taken from its extended
-half (`righteous-x-400`), then from Fira Sans Condensed, then from Noto Sans KR, which has all of Hangul and no kana, no han and
-no punctuation of theirs: `runs` tells which, for measuring and for drawing alike. A maker's own font (`pnp.own_fonts`) is asked
-first in the same way. Measures come from `metrics.json` beside the fonts, so no font file is opened here but a maker's own. Sizes
-are pt, lengths mm. Letters that join or stack are shaped (`pnp.shaping`). What does not fit is raised, never made smaller in silence.
+half (`righteous-x-400`), then from Fira Sans Condensed, which has Cyrillic and Greek too, then from Noto Sans KR, which has all
+of Hangul, kana, the punctuation of both and many signs, and no han: `runs` tells which, for measuring and for drawing alike. A
+maker's own font (`pnp.own_fonts`) is asked first in the same way. Measures come from `metrics.json` beside the fonts, so that
+no font file is opened here but a maker's own. Letters that join or stack are shaped (`pnp.shaping`). Sizes are pt, lengths mm.
+What does not fit is raised, never made smaller in silence.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ PT_MM = 25.4 / 72
 TEXT_FAMILY, LAST_FAMILY = "fira-sans-condensed", "noto-sans-kr"
 TEXT_WEIGHTS, LAST_WEIGHTS = (400, 500, 600, 700), (400, 700, 900)
 DISPLAY_STANDS_AT = {TEXT_FAMILY: 700, LAST_FAMILY: 900}
+PARTS = ("", "-x", "-c", "-g")
+"""Parts of a family by what their keys have before the weight: the basic one, extended Latin or signs, Cyrillic, Greek."""
 BOLD, ITALIC = 700, "-italic"
 SLACK_MM = 1e-6
 
@@ -104,8 +107,8 @@ def chain(font: str) -> tuple[str, ...]:
     is_text = own is not None or family.removesuffix(sloped) in (TEXT_FAMILY, LAST_FAMILY, "source-sans-3")
     stands = {f: int(weight) if is_text else DISPLAY_STANDS_AT[f] for f in DISPLAY_STANDS_AT}
     text, last = _nearest(stands[TEXT_FAMILY], TEXT_WEIGHTS), _nearest(stands[LAST_FAMILY], LAST_WEIGHTS)
-    stand_in = TEXT_FAMILY + sloped
-    keys = (font, f"{family}-x-{weight}", f"{stand_in}-{text}", f"{stand_in}-x-{text}", f"{LAST_FAMILY}-{last}")
+    parts = [(family, weight), (TEXT_FAMILY + sloped, text), (LAST_FAMILY, last)]
+    keys = [font, *(f"{of}{part}-{heavy}" for of, heavy in parts for part in PARTS)]
     return tuple(dict.fromkeys(key for key in keys if key == font or key in _measured()))
 
 

@@ -17,17 +17,19 @@ import tempfile
 from itertools import product
 from pathlib import Path
 
+from fontTools.merge import Merger
 from fontTools.pens.basePen import BasePen
 from fontTools.pens.recordingPen import DecomposingRecordingPen
+from fontTools.subset import Options, Subsetter
 from fontTools.svgLib.path.parser import parse_path
 from fontTools.ttLib import TTFont
 
 SHARED = Path(__file__).parent
 ICONS = "@iconify-json/game-icons@1.2.4"
 FONTS: dict[str, tuple[str, tuple[int, ...], tuple[str, ...]]] = {
-    "fira-sans-condensed": ("5.3.0", (400, 500, 600, 700), ("latin", "latin-ext")),
-    "source-sans-3": ("5.3.1", (400, 600, 700), ("latin", "latin-ext")),
-    "noto-sans-kr": ("5.3.0", (400, 700, 900), ("korean",)),
+    "fira-sans-condensed": ("5.3.0", (400, 500, 600, 700), ("latin", "latin-ext", "cyrillic", "greek")),
+    "source-sans-3": ("5.3.1", (400, 600, 700), ("latin", "latin-ext", "cyrillic", "greek")),
+    "noto-sans-kr": ("5.3.0", (400, 700, 900), ("korean", "signs")),
     "righteous": ("5.3.0", (400,), ("latin", "latin-ext")),
     "monoton": ("5.3.0", (400,), ("latin", "latin-ext")),
     "limelight": ("5.3.0", (400,), ("latin", "latin-ext")),
@@ -37,6 +39,17 @@ FONTS: dict[str, tuple[str, tuple[int, ...], tuple[str, ...]]] = {
     "federo": ("5.3.0", (400,), ("latin", "latin-ext")),
     "abril-fatface": ("5.3.0", (400,), ("latin", "latin-ext")),
 }
+PARTS = {"latin": "", "latin-ext": "-x", "cyrillic": "-c", "greek": "-g", "korean": "", "signs": "-x"}
+"""What the key of a font has before its weight, by the part of the family that it holds; `signs` is gathered from slices."""
+LETTERS = (
+    range(0x21, 0x250),
+    range(0x370, 0x530),
+    range(0x3400, 0xA000),
+    range(0xAC00, 0xD7A4),
+    range(0xF900, 0xFB00),
+    range(0x20000, 0x40000),
+)
+"""What `signs` leaves out: Latin, Greek and Cyrillic, which other fonts have, Hangul, which is a part of its own, and han."""
 ITALICS = ("fira-sans-condensed", "source-sans-3")
 """Families whose italics are taken too, as `<family>-italic-<weight>`."""
 CREDIT = "Icons from Game-icons.net by Lorc, Delapouite and contributors, Creative Commons Attribution 3.0 (CC BY 3.0); recoloured."
@@ -59,6 +72,43 @@ def plain(woff2: bytes) -> TTFont:
     """Return a web font as the same font without the web's packing; glyphs and names stay as they are."""
     font = TTFont(io.BytesIO(woff2), recalcTimestamp=False)
     font.flavor = None
+    return font
+
+
+def part(package: Path, family: str, subset: str, weight: int, slope: str) -> TTFont | None:
+    """Return one part of a family, or nothing where the package has none."""
+    if subset == "signs":
+        return signs(package, family, weight)
+    raw = member(package, f"package/files/{family}-{subset}-{weight}-{slope}.woff2")
+    return None if raw is None else plain(raw)
+
+
+def signs(package: Path, family: str, weight: int) -> TTFont:
+    """Return one font of all signs and kana that the numbered slices of a family hold."""
+    slices: list[TTFont] = []
+    seen: set[int] = set()
+    with tarfile.open(package) as tar:
+        names = [n for n in tar.getnames() if re.fullmatch(rf"package/files/{family}-\d+-{weight}-normal\.woff2", n)]
+    for name in sorted(names, key=lambda n: int(n.rsplit("-", 3)[1])):
+        font = plain(member(package, name) or b"")
+        wanted = {code for code in font.getBestCmap() if not any(code in span for span in LETTERS)} - seen
+        if wanted:
+            seen |= wanted
+            slices.append(cut(font, wanted))
+    files = []
+    for font in slices:
+        files.append(io.BytesIO())
+        font.save(files[-1])
+    return Merger().merge(files)
+
+
+def cut(font: TTFont, codes: set[int]) -> TTFont:
+    """Return a font with these characters alone, upright rows only."""
+    options = Options(layout_features=[], notdef_outline=True, recalc_timestamp=False, name_IDs=["*"])
+    options.drop_tables += ["GSUB", "GPOS", "GDEF", "BASE", "STAT", "vhea", "vmtx", "prep", "gasp"]
+    cutter = Subsetter(options)
+    cutter.populate(unicodes=codes)
+    cutter.subset(font)
     return font
 
 
@@ -103,12 +153,10 @@ def fetch_fonts(packed: Path) -> None:
         package = packed / f"fontsource-{family}-{version}.tgz"
         for subset in subsets:
             for weight, slope in product(weights, ("normal", "italic") if family in ITALICS else ("normal",)):
-                raw = member(package, f"package/files/{family}-{subset}-{weight}-{slope}.woff2")
-                if raw is None:
+                font = part(package, family, subset, weight, slope)
+                if font is None:
                     continue
-                sloped, extended = "-italic" if slope == "italic" else "", "-x" if subset == "latin-ext" else ""
-                key = f"{family}{sloped}{extended}-{weight}"
-                font = plain(raw)
+                key = f"{family}{'-italic' if slope == 'italic' else ''}{PARTS[subset]}-{weight}"
                 font.save(SHARED / "fonts" / f"{key}.ttf")
                 measured[key] = metrics(font)
         (SHARED / "licences" / f"{family}.txt").write_bytes(member(package, "package/LICENSE") or b"")
