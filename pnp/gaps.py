@@ -54,6 +54,14 @@ class BadGap(ValueError):
     """A gap names a column or a form that there is not, or a word that the language lacks."""
 
 
+class NoColumn(BadGap):
+    """A gap names a column that there is not; of a maker's sheet that is so for every card."""
+
+    def __init__(self, column: str, of: str, near: str | None) -> None:
+        self.column = column
+        super().__init__(f"the gap {{{column}}} names no column of {of}{f'; the nearest is {near!r}' if near else ''}")
+
+
 @dataclass(frozen=True, slots=True)
 class _Census:
     """What is counted once a game: the place of each card in its deck, and the sizes of the decks."""
@@ -164,9 +172,8 @@ class Gaps:
             return self.columns[column]
         if column in FIELDS:
             return _FIELDS[column](self)
-        near = nearest(column, (*self.columns, *FIELDS))
-        hint = f"; the nearest is {near!r}" if near else ""
-        raise BadGap(f"the gap {{{column}}} names no column of {self.card.id if self.card else 'a back'}{hint}")
+        of = "a back" if self.card is None else "the sheet" if self.game.free else self.card.id
+        raise NoColumn(column, of, nearest(column, (*self.columns, *FIELDS)))
 
     def first(self, column: str, others: str) -> tuple[str, Value]:
         """Return the first of several columns that is there and holds something, or an empty one; raises `BadGap`."""

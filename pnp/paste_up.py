@@ -17,7 +17,7 @@ from card_data.model import Card, Value
 from card_data.problems import quote
 from pnp import pictures, shapes, slots
 from pnp.art_files import BadPicture
-from pnp.gaps import GAP, BadGap, Gaps
+from pnp.gaps import GAP, BadGap, Gaps, NoColumn
 from pnp.motifs import UnknownIcon
 from pnp.pictures import BadFit
 from pnp.plans import LayoutProblem, meant, said, varied, where
@@ -120,10 +120,12 @@ def _layer(slot: Value) -> float:
 def _problem(sheet: PasteUp, slot: Value, path: tuple[str, ...], fault: Exception) -> LayoutProblem:
     """Return a fault of a slot with its place; with its card where a cell may be the cause."""
     why = _why(slot, fault)
-    key = getattr(fault, "key", "") or _key_named(slot, why)
+    key = getattr(fault, "key", "") or _key_named(slot, fault, why)
     steps: Steps = tuple(step for name in path for step in ("slots", name))
     ways = [(*way, *steps, key) if key else (*way, *steps) for way in sheet.ways]
-    by_cell = not (isinstance(fault, BadSlot) and fault.key) and _filled_from_card(slot)
+    of_all = isinstance(fault, NoColumn) and sheet.game.free
+    fixed = isinstance(slot, Mapping) and isinstance(value := slot.get(key), str) and "{" not in value
+    by_cell = not of_all and not fixed and not (isinstance(fault, BadSlot) and fault.key) and _filled_from_card(slot)
     return LayoutProblem(sheet.layout, ".".join(path), why, sheet.card if by_cell else None, where(sheet.game, sheet.layout, *ways))
 
 
@@ -134,10 +136,13 @@ def _why(slot: Value, fault: Exception) -> str:
     return fault.said(f"column {quote(gap[1])}" if (gap := GAP.fullmatch(str(slot["text"]))) else "the text")
 
 
-def _key_named(slot: Value, why: str) -> str:
-    """Return the key of a slot whose value a sentence quotes."""
+def _key_named(slot: Value, fault: Exception, why: str) -> str:
+    """Return the key of a slot whose value a sentence quotes, or in which the column stands that there is not."""
     if not isinstance(slot, Mapping):
         return ""
+    if isinstance(fault, NoColumn):
+        within = [key for key, value in slot.items() if f"{{{fault.column}" in str(value) or f"'{fault.column}'" in str(value)]
+        return within[0] if within else ""
     quoted = [key for key, value in slot.items() if isinstance(value, str) and value and repr(value) in why]
     return quoted[0] if quoted else ""
 

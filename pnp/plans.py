@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from card_data.layouts import place_of
 from card_data.load import SHARED
 from card_data.problems import nearest
-from pnp.gaps import BadGap, is_empty
+from pnp.gaps import BadGap, NoColumn, is_empty
 from pnp.outlines import shape_of
 from pnp.printed import merged
 from pnp.slot_words import BadSlot
@@ -79,8 +79,9 @@ def plan_of(game: Game, layout: str, gaps: Gaps, card: Card | None) -> tuple[str
         try:
             plan = varied(plan, gaps)
         except (BadGap, BadSlot) as fault:
-            key = "variants" if "variants" in plan else "by"
-            raise LayoutProblem(layout, key, str(fault), card, where(game, layout, (key,))) from fault
+            of_all = isinstance(fault, NoColumn)
+            key = "variants" if "variants" in plan and not of_all else "by"
+            raise LayoutProblem(layout, key, str(fault), None if of_all and game.free else card, where(game, layout, (key,))) from fault
         other = plan.get("layout")
         if other is None:
             return layout, plan

@@ -166,7 +166,7 @@ def deck(tmp_path: Path) -> Callable[..., MakersDeck]:
     """Return a function that makes a maker's folder of a sheet, a layout and more of game.toml."""
 
     def make(sheet: str, layout: str = "", more: str = "") -> MakersDeck:
-        (tmp_path / "game.toml").write_text(f'title = "Fruit Market"\n{more}', "utf-8")
+        (tmp_path / "game.toml").write_text(f'title = "Fruit Market"\nid = "fruit_market"\nprefix = "FRU"\n{more}', "utf-8")
         (tmp_path / "cards.csv").write_text(sheet, "utf-8")
         if layout:
             (tmp_path / "layout.toml").write_text(layout, "utf-8")

@@ -1,0 +1,244 @@
+"""Cards varied by any column of their sheet, and what a maker hears of a layout that does not hold."""
+
+import pytest
+
+from card_data.model import Deck
+from pnp.outlines import die_line, hexagon, holds, shape_of
+from pnp.remarks import remarks_on
+from pnp.scene import Disc, Group
+
+SHEET = "name,suit,note\nPlum,Reds,sweet\nPear,greens,\nQuince,,hard\n"
+DISC = 'draw = "disc"\nx = 9\ny = 9\nr = 5\n'
+TEXT = 'draw = "text"\nx = 9\ny = 9\nsize = 9\nfont = "fira-sans-condensed-500"\n'
+
+
+def discs(scene):
+    return [item for item in scene.items if isinstance(item, Disc)]
+
+
+# -- variants ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_layout_varies_by_a_free_column_in_any_case_and_otherwise(deck):
+    made = deck(
+        SHEET,
+        f'[card]\nby = "suit"\n[card.slots.disc]\n{DISC}colour = "ink"\n'
+        '[card.variants.Reds]\nslots.disc.colour = "red"\n[card.variants.Greens]\nslots.disc.colour = "green"\n'
+        "[card.otherwise]\nslots.disc.r = 7\n",
+    )
+    assert [(d.paint.fill, d.rx) for n in range(3) for d in discs(made.face(n))] == [("#B3261E", 5), ("#2E7D32", 5), ("#15171C", 7)]
+
+
+def test_a_value_without_a_variant_is_a_problem_where_there_is_no_otherwise(deck):
+    made = deck(SHEET, f'[card]\nby = "suit"\n[card.slots.disc]\n{DISC}colour = "ink"\n[card.variants.Reds]\n')
+    why = "there is none for suit = '{}', only Reds, and no otherwise"
+    assert made.problems() == [
+        f"layout.toml:9:7  layout card, slot variants, FRU-PEAR (cards.csv:3): {why.format('greens')}",
+        f"layout.toml:9:7  layout card, slot variants, FRU-QUINCE (cards.csv:4): {why.format('')}",
+    ]
+
+
+def test_a_slot_varies_alone_and_may_vanish(deck):
+    made = deck(
+        SHEET,
+        f'[card.slots.disc]\n{DISC}colour = "ink"\nby = "suit"\notherwise = {{}}\nvariants.Reds.colour = "red"\nvariants."" = false\n',
+    )
+    assert [[d.paint.fill for d in discs(made.face(n))] for n in range(3)] == [["#B3261E"], ["#15171C"], []]
+
+
+def test_a_layout_varies_by_two_columns_one_after_the_other(deck):
+    made = deck(
+        SHEET,
+        f'[card]\nby = ["suit", "note"]\notherwise = {{}}\n[card.slots.disc]\n{DISC}colour = "ink"\nvariants.x = {{}}\n'.replace(
+            "variants.x = {}\n", ""
+        )
+        + '[card.variants.suit.Reds]\nslots.disc.colour = "red"\n[card.variants.note.sweet]\nslots.disc.r = 3\n'
+        "[card.variants.note.hard]\nslots.disc.r = 4\n",
+    )
+    assert [(d.paint.fill, d.rx) for n in range(3) for d in discs(made.face(n))] == [("#B3261E", 3), ("#15171C", 5), ("#15171C", 4)]
+
+
+def test_a_variant_may_name_another_layout(deck):
+    made = deck(
+        SHEET,
+        f'[card]\nby = "suit"\n[card.slots.disc]\n{DISC}colour = "ink"\n[card.variants.Reds]\nlayout = "loud"\n[card.otherwise]\n'
+        f'[loud.slots.disc]\n{DISC}colour = "gold"\n',
+    )
+    assert [discs(made.face(n))[0].paint.fill for n in range(2)] == ["#C9A227", "#15171C"]
+
+
+def test_layouts_that_name_one_another_end(deck):
+    made = deck(
+        SHEET,
+        '[card]\nby = "suit"\nslots = {}\n[card.otherwise]\nlayout = "loud"\n'
+        '[loud]\nby = "suit"\nslots = {}\n[loud.otherwise]\nlayout = "card"\n',
+    )
+    assert all("name one another in a circle" in problem for problem in made.problems())
+    assert len(made.problems()) == 3
+
+
+@pytest.mark.parametrize(
+    ("condition", "shown"),
+    [
+        ("when = { note = true }", [1, 0, 1]),
+        ("when = { note = false }", [0, 1, 0]),
+        ("unless = { note = true }", [0, 1, 0]),
+        ('when = { suit = "Reds" }', [1, 0, 0]),
+        ('unless = { suit = ["Reds", "greens"] }', [0, 0, 1]),
+        ('when = { "note?cost" = true }', [1, 0, 1]),
+        ('when = { "cost?" = true }', [0, 0, 0]),
+    ],
+)
+def test_a_slot_is_drawn_where_its_columns_say_so(deck, condition, shown):
+    made = deck(SHEET, f'[card.slots.disc]\n{DISC}colour = "ink"\n{condition}\n')
+    assert [len(discs(made.face(n))) for n in range(3)] == shown
+
+
+def test_an_icon_of_an_empty_cell_is_left_out(deck):
+    made = deck(
+        "name,icon\nPlum,anchor\nPear,\n", '[card.slots.icon]\ndraw = "icon"\nicon = "{icon}"\nx = 9\ny = 9\nsize = 8\ncolour = "ink"\n'
+    )
+    assert [len(made.face(n).items) for n in range(2)] == [1, 0]
+
+
+# -- inheritance ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_slot_of_a_shared_layout_is_changed_or_left_out(deck):
+    made = deck(
+        "name,text\nPlum,Sweet.\n",
+        '[card]\nextends = "plain"\n[card.slots]\ncode = false\nfoot = false\n[card.slots.name]\ncaps = true\n',
+    )
+    assert made.words() == ["PLUM", "Sweet."]
+
+
+def test_a_folder_without_a_layout_prints_every_column(deck):
+    made = deck("Name;Anzahl;Kosten;Beschreibung\nPflaume;2;3,50;Süß und rund\n")
+    assert " ".join(made.words()) == "Pflaume Kosten: 3,50 Beschreibung: Süß und rund 1/1"
+
+
+@pytest.mark.parametrize("size", ["poker", "bridge", "mini", "domino", "a6", "large-square", "75x45mm", "circle", "hex", "86.6x100mm"])
+def test_the_plain_layout_serves_every_usual_size(deck, size):
+    shape = 'shape = "hexagon"\n' if size == "86.6x100mm" else ""
+    made = deck("name,text,cost,points\nPlum,Sweet and round.,3,2\n", "", f'[decks.cards]\nsize = "{size}"\n{shape}')
+    assert made.problems() == []
+
+
+# -- fields -----------------------------------------------------------------------------------------------------------------
+
+
+def test_number_set_and_build_are_fields(deck):
+    text = "{card.number:000}/{card.of} {deck.count} {deck.size} {game.title} {game.version} {{x}}"
+    made = deck("name,qty\nPlum,2\nPear,3\n", f'[card.slots.t]\n{TEXT}text = "{text}"\n')
+    assert [made.words(n)[0] for n in range(2)] == ["001/2 5 poker Fruit Market 1 {x}", "002/2 5 poker Fruit Market 1 {x}"]
+
+
+def test_the_build_id_changes_with_the_cards_and_only_with_them(deck):
+    layout = f'[card.slots.t]\n{TEXT}text = "{{build.id}}"\n'
+    one, again = deck("name\nPlum\n", layout).words(), deck("name\nPlum\n", layout).words()
+    other = deck("name\nPear\n", layout).words()
+    assert one == again != other
+    assert len(one[0]) == 6
+
+
+def test_a_column_of_any_name_fills_a_gap_and_may_stand_in_for_another(deck):
+    made = deck(
+        "name,Preis (€),이름\nPlum,3,자두\n", f'[card.slots.t]\n{TEXT}text = "{{Preis (€)}} {{이름}} {{cost?Preis (€)}} {{none?}}"\n'
+    )
+    assert made.words() == ["3 자두 3 "]
+
+
+# -- what is told -----------------------------------------------------------------------------------------------------------
+
+WRONG = f"""
+[card.slots.one]
+draw = "dics"
+x = 1
+
+[card.slots.two]
+{DISC}colour = "rde"
+
+[card.slots.three]
+{TEXT}text = "{{nmae}}"
+
+[card.slots.four]
+draw = "text"
+text = "{{name}}"
+x = "5mmm"
+y = 9
+size = 9
+font = "fira-sans-condensed-550"
+
+[card.slots.five]
+draw = "group"
+
+[card.slots.five.slots.six]
+{DISC}colour = "ink"
+form = "top"
+
+[card.slots.seven]
+{DISC}colour = "red"
+when = {{ suti = "Reds" }}
+"""
+
+
+def test_every_fault_of_a_layout_is_told_at_once_with_its_place_and_the_nearest_word(deck):
+    told = "\n".join(deck("name,suit\nPlum,Reds\n", WRONG).problems())
+    for sentence in (
+        "layout.toml:3:1  layout card, slot one: draw = 'dics' is not known; the nearest word is 'disc'",
+        "layout.toml:11:1  layout card, slot two: There is no colour 'rde'; the nearest is 'red'",
+        "layout.toml:19:1  layout card, slot three: the gap {nmae} names no column of the sheet; the nearest is 'name'",
+        "layout.toml:24:1  layout card, slot four: x = '5mmm' is no length; write a number of mm",
+        "layout.toml:38:1  layout card, slot five.six: disc takes no 'form'; the nearest word is 'from'",
+        "layout.toml:46:1  layout card, slot seven: the gap {suti} names no column of the sheet; the nearest is 'suit'",
+    ):
+        assert sentence in told, told
+
+
+def test_a_variant_for_no_card_is_remarked_on_with_the_nearest_value(deck):
+    made = deck(SHEET, f'[card]\nby = "suit"\notherwise = {{}}\n[card.slots.disc]\n{DISC}colour = "ink"\n[card.variants.Redds]\n')
+    assert remarks_on(made.game) == ("layout.toml:10:16  layout card: no card has suit = “Redds”; did you mean “Reds”?",)
+
+
+# -- shapes -----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "shape", "expected"),
+    [("poker", "rounded", "rounded"), ("poker", "square", "square"), ("hex", "rounded", "hexagon"), ("circle", "rounded", "circle")],
+)
+def test_a_deck_has_the_shape_it_says_or_that_of_its_size(size, shape, expected):
+    assert shape_of(Deck("cards", size, shape=shape)) == expected
+
+
+def test_the_die_line_fills_the_box_of_the_card():
+    for size, shape in (("poker", "rounded"), ("poker", "square"), ("hex", "hexagon"), ("circle", "circle")):
+        deck = Deck("cards", size, shape=shape)
+        points = [pair for _, values in die_line(deck) for pair in zip(values[::2], values[1::2], strict=True)]
+        xs, ys = zip(*points, strict=True)
+        assert (min(xs), min(ys)) == pytest.approx((0, 0), abs=1e-6)
+        assert (max(xs), max(ys)) == pytest.approx(deck.size_mm, abs=1e-6)
+
+
+def test_a_hexagon_grows_by_the_same_length_on_all_sides():
+    inner, outer = hexagon(95.25, 82.55), hexagon(95.25, 82.55, 3)
+    for n in range(6):
+        (ax, ay), (bx, by) = inner[n], inner[(n + 1) % 6]
+        (px, py) = outer[n]
+        long = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        assert abs((bx - ax) * (py - ay) - (by - ay) * (px - ax)) / long == pytest.approx(3)
+
+
+def test_what_a_round_cut_would_lose_is_a_problem(deck):
+    layout = f'[card.slots.t]\n{TEXT}text = "{{name}}"\n'
+    (problem,) = deck("name\nPlum\n", layout, '[decks.cards]\nsize = "circle"\n').problems()
+    assert "“Plum” would be cut off: it lies outside of the circle; move it towards the middle" in problem
+
+
+def test_a_face_that_is_no_rectangle_ends_where_its_bleed_does(deck):
+    scene = deck("name\nPlum\n", '[card.slots.g]\ndraw = "ground"\ncolour = "red"\n', '[decks.cards]\nsize = "hex"\n').face()
+    (group,) = scene.items
+    assert isinstance(group, Group)
+    assert group.clip
+    assert holds("hexagon", 95.25, 82.55, 1, 41)
+    assert not holds("hexagon", 95.25, 82.55, 1, 1)
