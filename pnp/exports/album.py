@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from pnp.exports.looks import codes_on, plain_back, stamped
 from pnp.faces import back_scene, face_scene
 from pnp.order import choose
+from pnp.outlines import shape_of
 from pnp.press import Press
 from pnp.printed import SCREEN
 from pnp.scene import Code
@@ -73,7 +74,7 @@ class Album:
     @property
     def shape(self) -> str:
         """What the cut card looks like: `rounded`, `square`, `hexagon` or `circle`."""
-        return str(getattr(self.deck, "shape", "") or "rounded")
+        return shape_of(self.deck)
 
     @property
     def many(self) -> int:

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pnp.exports.album import ExportTrouble
-from pnp.exports.shots import CORNER_MM, MM_PER_INCH, Shot, cut_box, pictures
+from pnp.exports.shots import MM_PER_INCH, Shot, cut_box, pictures
 from pnp.exports.stage import THICK_MM, Camera, Pose, Stage, card_on, corners_of, fitted, ground_for, raised, stack_on
 from pnp.order import choose
+from pnp.outlines import corner_mm
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,7 +95,7 @@ def hand(found: Sequence[Album], words: Sequence[str], many: int, width: int, gr
     shown = _taken(cards, camera.scale * MM_PER_INCH)
     stage = Stage(width, height, _ground(ground, [each.pixels for each in shown]))
     for each, pose in zip(shown, poses, strict=True):
-        card_on(stage, camera, each.pixels, each.album.size, pose, radius=CORNER_MM, shape=each.album.shape)
+        card_on(stage, camera, each.pixels, each.album.size, pose, radius=corner_mm(*each.album.size), shape=each.album.shape)
     return stage.finished(), [each.card.front.name for each in shown]
 
 
@@ -126,11 +127,11 @@ def showcase(found: Sequence[Album], words: Sequence[str], width: int, ground: G
     tops = pictures([_shot(album, album.back or album.cards[0].back or album.cards[0].front, dpi) for album in piles])
     stage = Stage(width, height, _ground(ground, [*(each.pixels for each in shown), *tops]), horizon=0.3)
     hero = shown[len(shown) // 2]
-    card_on(stage, camera, _lit(hero.pixels), hero.album.size, scene.hero, radius=CORNER_MM, shape=hero.album.shape)
+    card_on(stage, camera, _lit(hero.pixels), hero.album.size, scene.hero, radius=corner_mm(*hero.album.size), shape=hero.album.shape)
     for album, top, pose in zip(piles, tops, scene.piles, strict=True):
-        stack_on(stage, camera, top, album.size, pose, _pile(album), radius=CORNER_MM, shape=album.shape)
+        stack_on(stage, camera, top, album.size, pose, _pile(album), radius=corner_mm(*album.size), shape=album.shape)
     for each, pose in zip(shown, scene.fan, strict=True):
-        card_on(stage, camera, each.pixels, each.album.size, pose, radius=CORNER_MM, shape=each.album.shape)
+        card_on(stage, camera, each.pixels, each.album.size, pose, radius=corner_mm(*each.album.size), shape=each.album.shape)
     return stage.finished(), [each.card.front.name for each in shown]
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from card_data.problems import listed, quote
 from pnp.exports.looks import codes_on, pictures_on
+from pnp.outlines import holds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -30,6 +31,7 @@ MOST_ENLARGED = 0.04
 """A face is enlarged no more than this to fill a service's card without a word against it."""
 MOST_LOST_MM = 1.0
 """No more than this may fall away beyond the cut that the face was drawn for."""
+_STEPS_MM = (0.0, HAIR_MM, 0.75, 1.5, 3.0, 6.0, 12.0)
 MOST_NAME = 60
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9._-]+")
 _MM_PER_PT = 25.4 / 72
@@ -167,8 +169,8 @@ def safe_check(shots: Sequence[Shot], pdf: bytes, pages: Mapping[str, int], prod
     with closing(PdfDocument(pdf)) as document:
         for leaf, shot in {shot.leaf.name: (shot.leaf, shot) for shot in shots}.values():
             zone = safe_zone(shot, product)
-            found = [(_beyond(box, zone), "") for box in codes_on(leaf.scene)]
-            found += [(_beyond(box, zone), letter) for letter, box in letters_on(document[pages[leaf.name]])]
+            found = [(_beyond(box, zone, product.shape), "") for box in codes_on(leaf.scene)]
+            found += [(_beyond(box, zone, product.shape), letter) for letter, box in letters_on(document[pages[leaf.name]])]
             by, letters = max((by for by, _ in found), default=0.0), "".join(letter for by, letter in found if by > 0.0)
             if by > 0.0:
                 over[leaf.name] = by, letters
@@ -206,9 +208,16 @@ def letters_on(page: Any) -> Iterator[tuple[str, Box4]]:
     text.close()
 
 
-def _beyond(inner: Box4, zone: Box4) -> float:
+def _beyond(inner: Box4, zone: Box4, shape: str) -> float:
+    """Return how far a box reaches over a zone, in mm; over a hexagon or a circle in steps."""
     (x, y, w, h), (left, top, wide, tall) = inner, zone
-    return max(left - x, top - y, x + w - left - wide, y + h - top - tall, 0.0)
+    straight = max(left - x, top - y, x + w - left - wide, y + h - top - tall, 0.0)
+    if straight or not shape:
+        return straight
+    corners = [(px - left, py - top) for px in (x, x + w) for py in (y, y + h)]
+    return next(
+        (by for by in _STEPS_MM if all(holds(shape, wide + 2 * by, tall + 2 * by, a + by, b + by) for a, b in corners)), _STEPS_MM[-1]
+    )
 
 
 def picture_check(shots: Sequence[Shot], product_dpi: float) -> Check:

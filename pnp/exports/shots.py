@@ -6,7 +6,6 @@ the files themselves and hand nothing back.
 
 from __future__ import annotations
 
-import math
 import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import closing
@@ -16,6 +15,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pnp.outlines import corner_mm, hexagon
 from pnp.render_pdf import write_pdf
 from pnp.render_png import png_bytes, stretched_pixels
 
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from pnp.scene import Scene
 
 MM_PER_INCH = 25.4
-CORNER_MM = 3.0
-"""How round the corners of a card are cut."""
 FEW = 24
 """So many pictures are not worth a second process."""
 _LOT = 6
@@ -105,7 +103,7 @@ def _jobs(shots: Sequence[Shot]) -> tuple[bytes, list[_Job]]:
             pages[id(shot.leaf.scene)] = len(scenes)
             scenes.append(shot.leaf.scene)
     made = [
-        _Job(pages[id(s.leaf.scene)], s.file, s.size, s.box, s.dpi, s.shape, s.turned, CORNER_MM * max(s.size) / max(s.box[2:]))
+        _Job(pages[id(s.leaf.scene)], s.file, s.size, s.box, s.dpi, s.shape, s.turned, corner_mm(*s.box[2:]) * max(s.size) / max(s.box[2:]))
         for s in shots
     ]
     return write_pdf(scenes, "sides"), made
@@ -198,10 +196,7 @@ def mask_of(shape: str, size: tuple[int, int], corner: float) -> NDArray[np.uint
         case "circle":
             draw.ellipse((0, 0, w - 1, h - 1), fill=255)
         case "hexagon":
-            start = 0.0 if w >= h else 30.0
-            corners = [(math.cos(math.radians(start + 60 * i)), math.sin(math.radians(start + 60 * i))) for i in range(6)]
-            reach = max(x for x, _ in corners), max(y for _, y in corners)
-            draw.polygon([((x / reach[0] + 1) * w / 2, (y / reach[1] + 1) * h / 2) for x, y in corners], fill=255)
+            draw.polygon(hexagon(w, h), fill=255)
         case "square":
             draw.rectangle((0, 0, w, h), fill=255)
         case _:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
+from pnp.outlines import hexagon
 from pnp.style import luminance, rgb
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ _EDGE = (236, 231, 222)
 _LIGHT = (0.55, 0.35, 1.0)
 """How far a shadow is thrown to the right and away for each mm of height; the last number is down."""
 _CORNER_STEPS = 5
+_FOOT_MM = 4.0
 _GRAIN = 0.8
 
 
@@ -70,15 +72,20 @@ def outline(size: tuple[float, float], radius: float, shape: str) -> NDArray[np.
         turns = np.linspace(0, 2 * math.pi, 72, endpoint=False)
         return np.stack([w * np.cos(turns), h * np.sin(turns)], axis=1)
     if shape == "hexagon":
-        turns = np.radians(np.arange(6) * 60.0 + (0 if w >= h else 30))
-        points: NDArray[np.float64] = np.stack([np.cos(turns), np.sin(turns)], axis=1)
-        points *= np.array([w, h]) / np.abs(points).max(axis=0)
-        return points
+        return np.array([(x - w, h - y) for x, y in hexagon(*size)])
     r = 0.05 if shape == "square" else min(radius, w, h)
     steps = np.linspace(0, math.pi / 2, _CORNER_STEPS)
     corners = [(w - r, h - r, 0.0), (r - w, h - r, 0.5), (r - w, r - h, 1.0), (w - r, r - h, 1.5)]
     parts = [np.stack([x + r * np.cos(steps + k * math.pi), y + r * np.sin(steps + k * math.pi)], axis=1) for x, y, k in corners]
     return np.concatenate(parts)
+
+
+def _foot(flat: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the part of a standing card that is near the table, a strip along its lower edge."""
+    low = float(flat[:, 1].min())
+    touching = flat[flat[:, 1] < low + _FOOT_MM]
+    left, right = float(touching[:, 0].min()), float(touching[:, 0].max())
+    return np.array([(left, low), (right, low), (right, low + _FOOT_MM), (left, low + _FOOT_MM)])
 
 
 def corners_of(size: tuple[float, float]) -> NDArray[np.float64]:
@@ -213,10 +220,7 @@ def card_on(
     mm = camera.scale
     if pose.stand:
         stage.shade(camera.seen(thrown(edge)), 5.0 * mm, 0.42)
-        foot = np.array(
-            [(-size[0] / 2, -size[1] / 2), (size[0] / 2, -size[1] / 2), (size[0] / 2, -size[1] / 2 + 5), (-size[0] / 2, -size[1] / 2 + 5)]
-        )
-        stage.shade(camera.seen(thrown(pose.put(foot, size))), 1.2 * mm, 0.5)
+        stage.shade(camera.seen(thrown(pose.put(_foot(outline(size, radius, shape)), size))), 1.2 * mm, 0.5)
     else:
         lift = np.array([0.9, -0.9, 0.0])
         stage.shade(camera.seen(edge + lift), 1.9 * mm, 0.34)

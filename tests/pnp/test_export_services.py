@@ -43,7 +43,7 @@ def album(*items: object, size: tuple[float, float] = (63.0, 88.0), bleed: float
 
     made = Album(game.decks[0], "Deck", (Sheetful(game.cards[0], front, back, 0, many),), back)
     if shape:
-        object.__setattr__(made, "deck", type("Deck", (), {"id": "x", "shape": shape})())
+        made = replace(made, deck=replace(made.deck, shape=shape))  # type: ignore[arg-type]
     return made
 
 
@@ -134,6 +134,14 @@ def test_text_that_is_turned_or_in_a_group_is_measured_where_it_lands() -> None:
     word = Text(0, 0, "Edge", "fira-sans-condensed-500", 9, "K", 20.0)
     assert "letters" in no(album(Group((word,), x=2.0, y=40.0, rotate=90.0)), "safe zone")
     deck = album(Group((word,), x=30.0, y=30.0, rotate=90.0))
+    assert checks(deck, TGC, product_for(TGC, deck))["safe zone"].verdict == "yes"
+
+
+def test_a_hexagon_is_safe_inside_its_slanting_sides() -> None:
+    word = "fira-sans-condensed-500", 9, "K", 20.0
+    hexagon = {"size": (95.25, 82.55), "shape": "hexagon"}
+    assert "mm over it" in no(album(Text(4.5, 8, "Corner", *word), **hexagon), "safe zone", TGC, "HexDeck")  # type: ignore[arg-type]
+    deck = album(Text(40, 8, "Middle", *word), **hexagon)  # type: ignore[arg-type]
     assert checks(deck, TGC, product_for(TGC, deck))["safe zone"].verdict == "yes"
 
 

@@ -265,7 +265,7 @@ Ripe Mango,1,special,"Worth double in the last round.",4
 def market(tmp_path: Path) -> Game:
     folder = tmp_path / "market"
     folder.mkdir()
-    (folder / "game.toml").write_text('title = "Fruit Market"\n', "utf-8")
+    (folder / "game.toml").write_text('title = "Fruit Market"\n[decks.cards]\nback = ""\n', "utf-8")
     (folder / "cards.csv").write_text(MARKET, "utf-8")
     return load_game(folder)
 
