@@ -15,9 +15,9 @@ from referee.game import Line, Refusal, Seat
 Kind = Literal["open", "seat", "move", "undo", "correct", "chance", "ask", "answer"]
 """`ask` proposes an undo or a correction to the other people at the table, `answer` agrees or does not."""
 
-Source = Literal["tap", "scan", "typed", "photo", "server", "bot", "rule", "record", ""]
-"""How a move came in: by a person's hand (the first four), drawn by the server, from a bot, forced by the rules, or
-chance of an earlier seed that came with a record."""
+Source = Literal["tap", "scan", "typed", "photo", "server", "bot", "clock", "rule", "record", ""]
+"""How a move came in: by a person's hand (the first four), drawn by the server, from a bot, of somebody whose time to answer
+ran out, forced by the rules, or chance of an earlier seed that came with a record."""
 
 BY_HAND: frozenset[str] = frozenset({"tap", "scan", "typed", "photo"})
 

@@ -157,6 +157,17 @@ class Offer(NamedTuple):
     caution: Line | None
 
 
+class Lapse(NamedTuple):
+    """A time to answer: after so many seconds each person who is waited for makes this move.
+
+    `turn` tells one moment that grants a time from the next; within one the time goes on, whoever answers meanwhile.
+    """
+
+    seconds: int
+    move: Move
+    turn: int
+
+
 class Done(NamedTuple):
     """One move that was made: by whom, from which state to which."""
 
@@ -333,6 +344,10 @@ class Rules(Generic[S]):
 
     def caution(self, state: S, seat: Seat, move: Move) -> Line | None:
         """Return a warning that goes with a legal move, to be confirmed by whoever makes it."""
+        return None
+
+    def lapse(self, state: S) -> Lapse | None:
+        """Return the time that is granted now, and the move of whoever lets it pass; `None` where the table waits for ever."""
         return None
 
     def story(self, history: Sequence[Done]) -> Story:

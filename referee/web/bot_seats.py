@@ -1,4 +1,4 @@
-"""Keeps the bots playing: after anything that happened at a table, its bots move one by one, with a pause to follow them."""
+"""Keeps tables going: after anything that happened its bots move one by one, with a pause to follow them, and times to answer run."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
+
+from referee.web.lapses import Lapses
 
 if TYPE_CHECKING:
     from referee.house import House
@@ -24,6 +26,7 @@ class BotSeats:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._lapses = Lapses(house, self.wake)
 
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
@@ -32,6 +35,7 @@ class BotSeats:
         for summary in await asyncio.to_thread(self._house.tables):
             if not summary.over:
                 self._start(summary.word)
+                self._lapses.hear(await asyncio.to_thread(self._house.table, summary.word))
         try:
             yield
         finally:
@@ -39,10 +43,14 @@ class BotSeats:
             for task in self._playing.values():
                 task.cancel()
             await asyncio.gather(*self._playing.values(), return_exceptions=True)
+            await self._lapses.stop()
 
     def wake(self, table: Table) -> None:
         """Say that something happened at a table; from any thread."""
-        if self._loop is not None and any(table.bots) and not table.over:
+        if self._loop is None:
+            return
+        self._loop.call_soon_threadsafe(self._lapses.hear, table)
+        if any(table.bots) and not table.over:
             self._loop.call_soon_threadsafe(self._start, table.word)
 
     def wake_word(self, word: str) -> None:
@@ -60,7 +68,8 @@ class BotSeats:
         try:
             while True:
                 self._again.discard(word)
-                while await asyncio.to_thread(self._house.step_bots, word):  # noqa: ASYNC110 - a pause between moves, not a wait
+                while await asyncio.to_thread(self._house.step_bots, word):
+                    self._lapses.hear(await asyncio.to_thread(self._house.table, word))
                     await asyncio.sleep(self._pause_s)
                 if word not in self._again:
                     return

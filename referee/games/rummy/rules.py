@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from referee.game import TABLE, Done, Line, Move, Result, Story, View
+from referee.game import TABLE, Done, Lapse, Line, Move, Result, Story, View
 from referee.games.rummy.bot import appeal
 from referee.games.rummy.counting import to_reveal
 from referee.games.rummy.effects import EFFECTS
 from referee.games.rummy.hands import start
 from referee.games.rummy.laws import Laws
 from referee.games.rummy.log import tell
+from referee.games.rummy.moves import Pass
 from referee.games.rummy.offered import Offered
 from referee.games.rummy.result import result
 from referee.games.rummy.secrets import twins
@@ -103,6 +104,11 @@ class Rummy(Laws):
     def caution(self, state: State, seat: Seat, move: Move) -> Line | None:
         """Return what a player is asked to be sure of."""
         return caution(self, state, seat, move)
+
+    def lapse(self, state: State) -> Lapse | None:
+        """RUM-04: where seconds are set, whoever has not answered by then passes."""
+        seconds = self.books.options["claim_seconds"]
+        return Lapse(seconds, Pass(), state.turn) if state.window is not None and isinstance(seconds, int) else None
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """Return the table as a viewer sees it."""
