@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -268,10 +269,23 @@ class Maker:
                 own[card_id] = each
             ids.append(card_id)
         without = [n for n, card_id in enumerate(ids) if not card_id]
-        made = made_ids(self.prefix, [self.drafts[n].name for n in without], [self.drafts[n].texts for n in without], list(own))
+        told_apart = [{"kind": d.kind, "deck": d.deck, **d.texts} for d in (self.drafts[n] for n in without)]
+        made = made_ids(self.prefix, [self.drafts[n].name for n in without], told_apart, list(own))
+        self.note_shared_names([self.drafts[n] for n in without])
         for number, card_id in zip(without, made, strict=True):
             ids[number] = card_id
         return ids
+
+    def note_shared_names(self, drafts: Sequence[Draft]) -> None:
+        """Put into the notes of each file how many of its cards share a name, where ids are made from names."""
+        many = Counter(each.name for each in drafts)
+        for number, file in enumerate(self.files):
+            its = (d for d in drafts if d.sheet.name.partition("[")[0] == file.name and d.sheet.tab == file.sheet)
+            shared = [d.name for d in its if many[d.name] > 1]
+            if shared:
+                such = f"{len(shared)} cards share their name with others, such as {quote(shared[0])}"
+                note = f"{such}: a column id keeps their codes apart for good"
+                self.files[number] = replace(file, notes=(*file.notes, note))
 
     def check_backs(self, cards: Sequence[Card]) -> None:
         """Note cards whose own back is neither a layout nor a file of the folder."""

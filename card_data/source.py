@@ -20,6 +20,11 @@ FOREIGN_KEY = re.compile(r"(?!#)[^\"'=\[\]{}#]*[^A-Za-z0-9_\-.\s\"'=\[\]{}#][^\"
 AT = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)\Z")
 
 
+MOST_BYTES = 32_000_000
+LANG = "lang/"
+"""What the folder of wordings within a game's folder is shown as."""
+
+
 class Source:
     """The files of one folder; what cannot be read is noted and answered with `None`."""
 
@@ -33,6 +38,11 @@ class Source:
         """How sheets of any form are opened, in a maker's folder; without it a sheet is a CSV file with commas in UTF-8."""
         self._opened: dict[str, Sheet] = {}
         self._csv_places: dict[str, list[list[list[Place]]]] = {}
+
+    @cached_property
+    def root(self) -> Path:
+        """The folder that everything must lie in, links followed; for a folder within a game, such as `lang`, the game's."""
+        return (self.folder.parent if self.shown == LANG else self.folder).resolve()
 
     @cached_property
     def files(self) -> tuple[str, ...]:
@@ -56,7 +66,7 @@ class Source:
     def holds(self, name: str) -> bool:
         """Say whether a file of this name lies in the folder or below it, links followed."""
         path = (self.folder / name).resolve()
-        return path.is_relative_to(self.folder.resolve()) and path.is_file()
+        return path.is_relative_to(self.root) and path.is_file()
 
     # -- reading ---------------------------------------------------------------------------------------------------------
 
@@ -65,9 +75,17 @@ class Source:
         return (self.folder / name).exists()
 
     def raw(self, name: str) -> bytes | None:
-        """Return the bytes of a file."""
+        """Return the bytes of a file; one that a link leads to elsewhere is not opened."""
+        path = self.folder / name
+        if not path.resolve().is_relative_to(self.root):
+            self.note(Fault.OUTSIDE, name, expected="a file of this folder; copy it here")
+            return None
         try:
-            return (self.folder / name).read_bytes()
+            if path.stat().st_size > MOST_BYTES:
+                size = f"{path.stat().st_size / 1e6:,.0f} MB"
+                self.note(Fault.TOO_LARGE, name, written=size, expected=f"at most {MOST_BYTES / 1e6:,.0f} MB")
+                return None
+            return path.read_bytes()
         except FileNotFoundError:
             self.note(Fault.NO_FILE, name, hint=did_you_mean(name, self.files))
         except OSError as fault:

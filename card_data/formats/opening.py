@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 TREES = {".json": json_tree, ".yaml": yaml_tree, ".yml": yaml_tree, ".toml": toml_tree}
 ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm", *TREES)
-MOST_BYTES, MOST_ROWS = 32_000_000, 20_000
+MOST_ROWS = 20_000
 
 
 class Wish(NamedTuple):
@@ -46,9 +46,6 @@ def sheet_of(source: Source, name: str, raw: bytes, wish: Wish) -> Sheet | None:
     ending = PurePosixPath(name).suffix.lower()
     if ending not in ENDINGS:
         source.note(Fault.UNKNOWN_FORMAT, name, expected=f"a name that ends in {listed(ENDINGS)}")
-        return None
-    if len(raw) > MOST_BYTES:
-        source.note(Fault.TOO_LARGE, name, written=f"{len(raw) / 1e6:,.0f} MB", expected=f"at most {MOST_BYTES / 1e6:,.0f} MB")
         return None
     sheet = _workbook(source, name, raw, wish) if ending in (".xlsx", ".xlsm") else _text(source, name, ending, raw, wish)
     if sheet and len(sheet.rows) > MOST_ROWS:

@@ -132,6 +132,8 @@ def yaml_tree(text: str) -> Tree:
         place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         line = text.split("\n")[place[0] - 1].strip() if place[0] <= text.count("\n") + 1 else ""
         raise BadTree(place, line, fault.problem or fault.context or "it cannot be read") from fault
+    except yaml.reader.ReaderError as fault:
+        raise BadTree(Lines(text).place(min(fault.position, len(text))), "", "a sign stands here that may not stand in YAML") from fault
     except (yaml.YAMLError, RecursionError) as fault:
         raise BadTree((1, 1), "", "lists or tables are nested too deeply" if isinstance(fault, RecursionError) else str(fault)) from fault
     growing = _Growing()

@@ -8,6 +8,7 @@ whole does not. Sheets that are hidden are passed over unless they are named.
 from __future__ import annotations
 
 import io
+import warnings
 import zipfile
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -93,7 +94,9 @@ def _opened(raw: bytes) -> Any:
     from openpyxl import load_workbook  # noqa: PLC0415 - only folders with a workbook need it
 
     try:
-        return load_workbook(io.BytesIO(raw), data_only=True, rich_text=True)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about drop-down lists and the like, which are of no matter here
+            return load_workbook(io.BytesIO(raw), data_only=True, rich_text=True)
     except Exception as fault:  # the library names no errors of its own for damaged workbooks
         raise NoWorkbook("the workbook is damaged; open it in a spreadsheet program and save it again") from fault
 

@@ -206,3 +206,19 @@ def test_too_large_a_file_is_told(tmp_path: Path) -> None:
     assert says(tmp_path, cards_csv=b"name\n" + b"x" * 33_000_000) == ["cards.csv  too large “33 MB”; expected at most 32 MB"]
     told = says(tmp_path, cards_csv="name\n" + "x\n" * 20_001)
     assert told == ["cards.csv  too large “20,001 rows”; expected at most 20,000 rows"]
+
+
+def test_links_out_of_the_folder_are_not_followed_by_any_file(tmp_path: Path) -> None:
+    (tmp_path / "secret.toml").write_text("[card]\nword = 'secret'\n", encoding="utf-8")
+    path = folder(tmp_path, cards_csv="name\nAce\n")
+    (path / "layout.toml").symlink_to(tmp_path / "secret.toml")
+    assert says(tmp_path) == ["layout.toml  file outside of the folder; expected a file of this folder; copy it here"]
+    (path / "layout.toml").unlink()
+    (tmp_path / "lang").mkdir()
+    (tmp_path / "lang" / "en.csv").write_text("key,text\nsecret,secret\n", encoding="utf-8")
+    (path / "lang").symlink_to(tmp_path / "lang")
+    assert says(tmp_path) == ["lang/en.csv  file outside of the folder; expected a file of this folder; copy it here"]
+    (path / "lang").unlink()
+    (path / "cards.csv").rename(tmp_path / "cards.csv")
+    (path / "cards.csv").symlink_to(tmp_path / "cards.csv")
+    assert says(tmp_path) == ["cards.csv  file outside of the folder; expected a file of this folder; copy it here"]

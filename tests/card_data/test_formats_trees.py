@@ -112,6 +112,7 @@ NOT_SINGLE = "expected a text, a number, yes or no, a list of those, or a table 
         ("", "cards_yaml", "a: &a [*a]\n", "cards.yaml:1:4  not YAML; lists or tables are nested too deeply, or within themselves"),
         ("", "cards_yaml", "- [" * 30_000, "cards.yaml:"),
         ("", "cards_json", "[" * 30_000, "cards.json:1:1  not JSON; lists or tables are nested too deeply"),
+        ("", "cards_yaml", "- {name: Ace}\n- {name: \x01}\n", "cards.yaml:2:10  not YAML; "),
         ("", "cards_yaml", "? [a, b]\n: c\n", "cards.yaml:1:3  not YAML; the name of a column is a plain text"),
         ("", "cards_yaml", "- {name: Ace, text: [[a], b]}\n", f"cards.yaml:1:21  no cards “a list of 2”; {NOT_SINGLE}"),
         ("", "cards_yaml", "", "cards.yaml:1:1  no cards; expected a list of cards, each with its keys"),

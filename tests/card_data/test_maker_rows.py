@@ -229,3 +229,11 @@ def test_sheets_of_places_and_pieces_come_in_any_form_too(tmp_path: Path) -> Non
     assert [square.label for square in board.squares] == ["Äcker", "Öd"]
     told = says(tmp_path, more, cards_csv="name\nAce\n", orte_csv="id;name;x;y\nA;Äcker;oben;0.3\n".encode("cp1252"))
     assert told[0].startswith("orte.csv:2:9  wrong x “oben”")
+
+
+def test_cards_of_one_name_are_told_apart_by_kind_and_told_of(tmp_path: Path) -> None:
+    found = game(tmp_path, cards_csv="name,kind,deck\nAce,hero,main\nAce,event,main\nTwo,hero,main\nTwo,hero,side\n")
+    assert [card.id for card in found.cards] == ["TRY-ACE-HERO", "TRY-ACE-EVENT", "TRY-TWO-MAIN", "TRY-TWO-SIDE"]
+    note = "4 cards share their name with others, such as “Ace”: a column id keeps their codes apart for good"
+    assert found.files[0].notes == (note,)
+    assert game(tmp_path, cards_csv="id,name\n1,Ace\n2,Ace\n").files[0].notes == ()
