@@ -30,9 +30,10 @@ from typing import TYPE_CHECKING, get_args
 from pnp.scene import Text, Use
 from pnp.style import UnknownColour
 from pnp.text import PT_MM, Anchor, Overflow, cap_mm, cleaned
-from pnp.typeset import measure
+from pnp.typeset.clusters import BEARING_EM, Faces, Manner, Part, Ratios, icons_in
 from pnp.typeset.icons import UNIT, IconBook, NoIcon
 from pnp.typeset.markup import BadMarkup, Markup
+from pnp.typeset.rows import Lines, Row, TooWide, least_height, lines_of, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -68,9 +69,9 @@ def draw_words(style: Style, slot: Mapping[str, Value], markup: Markup, book: Ic
     if not text.strip():
         return (), ()
     manner = manner_of(slot, markup)
-    size, rows = _fitted(text, manner, _ratios(text, markup, book), slot)
+    size, lines = _fitted(text, manner, _ratios(text, markup, book), slot)
     pen = _Pen(style, slot, book, manner, size)
-    items = tuple(pen.rows(rows))
+    items = tuple(pen.rows(lines))
     return items, tuple(pen.symbols.values())
 
 
@@ -85,11 +86,11 @@ def best_size(slot: Mapping[str, Value], markup: Markup, book: IconBook) -> floa
 # -- keys --------------------------------------------------------------------------------------------------------------
 
 
-def manner_of(slot: Mapping[str, Value], markup: Markup) -> measure.Manner:
+def manner_of(slot: Mapping[str, Value], markup: Markup) -> Manner:
     """Return how a slot's text is set; raises `BadWords`."""
-    ready = measure.Manner(measure.Faces(""), markup)
-    faces = measure.Faces(*(str(slot.get(key, "")) for key in ("font", "bold", "italic", "bold_italic")))
-    return measure.Manner(
+    ready = Manner(Faces(""), markup)
+    faces = Faces(*(str(slot.get(key, "")) for key in ("font", "bold", "italic", "bold_italic")))
+    return Manner(
         faces,
         markup,
         leading=_number(slot, "leading", ready.leading),
@@ -138,9 +139,9 @@ def _one_of(slot: Mapping[str, Value], key: str, words: tuple[str, ...], default
 # -- fitting -----------------------------------------------------------------------------------------------------------
 
 
-def _ratios(text: str, markup: Markup, book: IconBook) -> measure.Ratios:
+def _ratios(text: str, markup: Markup, book: IconBook) -> Ratios:
     found = []
-    for word, at in measure.icons_in(text, markup):
+    for word, at in icons_in(text, markup):
         try:
             found.append((word, book.icon(word).ratio))
         except NoIcon as fault:
@@ -148,23 +149,25 @@ def _ratios(text: str, markup: Markup, book: IconBook) -> measure.Ratios:
     return tuple(found)
 
 
-def _fitted(text: str, manner: measure.Manner, ratios: measure.Ratios, slot: Mapping[str, Value]) -> tuple[float, measure.Lines]:
+def _fitted(text: str, manner: Manner, ratios: Ratios, slot: Mapping[str, Value]) -> tuple[float, Lines]:
     """Return the largest size at which the text keeps to its box, and its rows; raises `Overflow`."""
     wide, tall, sizes = _number(slot, "w", 0.0), _number(slot, "h", 0.0), steps_of(slot)
     for size in sizes:
         em = size * PT_MM
+        if tall and size > sizes[-1] and least_height(text, manner, ratios, wide / em) * em > tall + SLACK_MM:
+            continue
         try:
-            rows = measure.lines_of(text, manner, ratios, wide / em)
-        except measure.TooWide as fault:
+            lines = lines_of(text, manner, ratios, wide / em)
+        except TooWide as fault:
             if size == sizes[-1]:
                 raise Overflow(_too_wide(fault, size, wide)) from fault
             continue
-        if not tall or rows.height * em <= tall + SLACK_MM:
-            return size, rows
-    raise Overflow(_too_tall(rows, manner, sizes[-1], wide, tall))
+        if not tall or lines.height * em <= tall + SLACK_MM:
+            return size, lines
+    raise Overflow(_too_tall(lines, manner, sizes[-1], wide, tall))
 
 
-def _too_wide(fault: measure.TooWide, size: float, wide: float) -> str:
+def _too_wide(fault: TooWide, size: float, wide: float) -> str:
     em = size * PT_MM
     return (
         f"{fault.said!r} is {fault.wide_em * em:.1f} mm wide at its smallest size of {size:g} pt, its box {wide:g} mm: "
@@ -173,10 +176,10 @@ def _too_wide(fault: measure.TooWide, size: float, wide: float) -> str:
     )
 
 
-def _too_tall(rows: measure.Lines, manner: measure.Manner, size: float, wide: float, tall: float) -> str:
+def _too_tall(lines: Lines, manner: Manner, size: float, wide: float, tall: float) -> str:
     em = size * PT_MM
-    high = rows.height * em
-    over = [row for row in measure.rows_of(rows, manner) if (rows.rise + row.drop + rows.depth) * em > tall + SLACK_MM]
+    high = lines.height * em
+    over = [row for row in rows_of(lines, manner) if (lines.rise + row.drop + lines.depth) * em > tall + SLACK_MM]
     words = " ".join("".join(p.text for p in row.parts if not p.icon).strip() for row in over).split()
     named = " ".join(words[-MOST_LEFT_OVER:])
     return (
@@ -192,7 +195,7 @@ def _too_tall(rows: measure.Lines, manner: measure.Manner, size: float, wide: fl
 class _Pen:
     """Draws rows of one slot and keeps the symbols of the icons it has used."""
 
-    def __init__(self, style: Style, slot: Mapping[str, Value], book: IconBook, manner: measure.Manner, size: float) -> None:
+    def __init__(self, style: Style, slot: Mapping[str, Value], book: IconBook, manner: Manner, size: float) -> None:
         self.style, self.book, self.manner, self.size = style, book, manner, size
         self.em = size * PT_MM
         self.box = tuple(_number(slot, key, 0.0) for key in ("x", "y", "w", "h"))
@@ -203,20 +206,20 @@ class _Pen:
         self.cap = cap_mm(manner.faces.plain, size)
         self.symbols: dict[str, Symbol] = {}
 
-    def rows(self, rows: measure.Lines) -> Iterator[Item]:
+    def rows(self, lines: Lines) -> Iterator[Item]:
         x, y, wide, tall = self.box
-        long = rows.lines[-1].drop * self.em
+        long = lines.lines[-1].drop * self.em
         first = {
-            "top": y + rows.rise * self.em,
-            "middle": y + (tall - long + rows.rise * self.em) / 2,
-            "bottom": y + tall - rows.depth * self.em - long,
+            "top": y + lines.rise * self.em,
+            "middle": y + (tall - long + lines.rise * self.em) / 2,
+            "bottom": y + tall - lines.depth * self.em - long,
         }[self.block]
-        for row in measure.rows_of(rows, self.manner):
+        for row in rows_of(lines, self.manner):
             left = x + row.indent * self.em
             free = wide - (row.indent + row.width) * self.em
             yield from self._row(row, left + {"start": 0.0, "middle": free / 2, "end": free}[self.anchor], first + row.drop * self.em)
 
-    def _row(self, row: measure.Row, x: float, y: float) -> Iterator[Item]:
+    def _row(self, row: Row, x: float, y: float) -> Iterator[Item]:
         for part in row.parts:
             if part.icon:
                 yield self._icon(part, x, y)
@@ -224,7 +227,7 @@ class _Pen:
                 yield Text(x, y, part.text, part.font, self.size, self._ink(part, part.colour or self.colour), part.width * self.em)
             x += part.width * self.em
 
-    def _ink(self, part: measure.Part, name: str) -> str:
+    def _ink(self, part: Part, name: str) -> str:
         try:
             return self.ink(name)
         except UnknownColour as fault:
@@ -232,9 +235,9 @@ class _Pen:
                 raise
             raise BadMarkup(f"stands in a colour that there is not: {fault}", part.text, part.at) from fault
 
-    def _icon(self, part: measure.Part, x: float, y: float) -> Use:
+    def _icon(self, part: Part, x: float, y: float) -> Use:
         icon = self.book.icon(part.text)
         symbol = icon.symbol(self._ink(part, part.colour or icon.colour or self.icon_colour or self.colour))
         self.symbols[symbol.name] = symbol
         high = self.cap * self.manner.icon
-        return Use(symbol.name, x + measure.BEARING_EM * self.em, y - (self.cap + high) / 2, scale=high / UNIT)
+        return Use(symbol.name, x + BEARING_EM * self.em, y - (self.cap + high) / 2, scale=high / UNIT)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pypdfium2
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from card_data.load import load_game
 from pnp.faces import LayoutProblem, face_scene, layout_problems
@@ -14,8 +16,9 @@ from pnp.render_pdf import write_pdf
 from pnp.scene import Group, Text, Use
 from pnp.style import style_of
 from pnp.text import width_mm
+from pnp.typeset.clusters import Faces, Manner, clusters_of, icons_in
 from pnp.typeset.markup import Markup
-from pnp.typeset.measure import Faces, Manner, clusters_of, icons_in
+from pnp.typeset.rows import least_height, lines_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -147,6 +150,13 @@ def test_an_icon_never_leaves_its_number_nor_a_sign_its_number(text, wanted):
 
 def test_an_icon_among_syllables_is_one_of_them():
     assert clusters("금화{gold}3개를{gold}. 얻고", syllables=True) == ["금", "화", "{gold}3개", "를", "{gold}.", "얻", "고"]
+
+
+@given(st.lists(st.text(alphabet="abcdefgh", min_size=1, max_size=9), min_size=1, max_size=60), st.floats(8, 40), st.booleans())
+def test_no_breaking_comes_below_the_least_height(words, box, bullets):
+    text = ("\n- " if bullets else " ").join(["", *words])
+    manner = Manner(Faces("source-sans-3-400"), Markup())
+    assert least_height(text, manner, (), box) <= lines_of(text, manner, (), box).height + 1e-9
 
 
 def test_all_cards_of_a_name_are_set_in_one_size(game):
