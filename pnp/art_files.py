@@ -31,7 +31,9 @@ UPRIGHT = 1
 
 
 class BadPicture(ValueError):
-    """A picture is not there, may not be read, or cannot be drawn."""
+    """A picture is not there, may not be read, or cannot be drawn; `key` is the key of a slot that names it."""
+
+    key = "file"
 
 
 @dataclass(frozen=True, slots=True)
