@@ -33,6 +33,7 @@ MOST_LOST_MM = 1.0
 """No more than this may fall away beyond the cut that the face was drawn for."""
 _STEPS_MM = (0.0, HAIR_MM, 0.75, 1.5, 3.0, 6.0, 12.0)
 MOST_NAME = 60
+_MOST_NAMED = 6
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9._-]+")
 _MM_PER_PT = 25.4 / 72
 
@@ -51,7 +52,8 @@ class Check:
         return {"name": self.name, "verdict": self.verdict, "why": self.why, "sides": list(self.sides)}
 
     def __str__(self) -> str:
-        named = f" ({listed(self.sides)})" if self.sides else ""
+        shown, rest = self.sides[:_MOST_NAMED], len(self.sides) - _MOST_NAMED
+        named = f" ({', '.join(shown)}{f' and {rest} more' if rest > 0 else ''})" if self.sides else ""
         return f"  {self.verdict:4}  {self.name:12} {self.why}{named}"
 
 
