@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.cut_marks import moved, registration
 from pnp.outlines import outline
-from pnp.render_svg import to_svg
 from pnp.scene import Box, Paint, Path, Scene
 from pnp.shapes import box
 
@@ -55,6 +54,8 @@ class CutSheet(NamedTuple):
 
 def cut_svg(sheet: CutSheet) -> str:
     """Return the cut lines as SVG: red lines to cut along, black marks."""
+    from pnp.render_svg import to_svg  # noqa: PLC0415 - slow to import, and few kits are cut by machine
+
     items = tuple(Path(segments, _LINE if layer == CUT else _MARK) for layer, segments in sheet.outlines())
     return to_svg(Scene(sheet.grid.width, sheet.grid.height, items, title=sheet.name))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.scene import Code, Group
@@ -82,6 +82,11 @@ class PrintedFile:
     tiled: bool = False
 
 
+def _plain(row: Thing | PrintedFile) -> dict[str, Any]:
+    """Return a row with its fields by name."""
+    return {name: getattr(row, name) for name in row.__slots__}
+
+
 @dataclass(frozen=True)
 class Manifest:
     """The whole content of a kit; `bleed_mm` is the bleed of the card sheets in x and y, of decks of several sizes the least.
@@ -105,9 +110,10 @@ class Manifest:
 
     def to_json(self) -> str:
         """Return the manifest as JSON text, one thing a line."""
-        head = asdict(self)
-        things, files = (",\n".join(f"  {json.dumps(each, ensure_ascii=False)}" for each in head.pop(k)) for k in ("things", "files"))
-        facts = ",\n".join(f"  {json.dumps(k)}: {json.dumps(v, ensure_ascii=False)}" for k, v in head.pop("facts").items())
+        head = {each.name: getattr(self, each.name) for each in fields(self)}
+        encode = json.JSONEncoder(ensure_ascii=False).encode
+        things, files = (",\n".join(f"  {encode(_plain(each))}" for each in head.pop(k)) for k in ("things", "files"))
+        facts = ",\n".join(f"  {encode(k)}: {encode(v)}" for k, v in head.pop("facts").items())
         words = json.dumps(head, ensure_ascii=False, indent=1)[:-2]
         return f'{words},\n "files": [\n{files}\n ],\n "things": [\n{things}\n ],\n "facts": {{\n{facts}\n }}\n}}\n'
 

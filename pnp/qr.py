@@ -1,4 +1,4 @@
-"""Text -> the modules of a QR code. The only file that imports qrcode.
+"""Text -> the modules of a QR code. The only file that imports qrcode, and only for texts that are no card's address.
 
 A card's address fits version 2, level M (25 modules): the scheme in lower case as a byte segment, because some phones take
 `HTTP://` for plain text, and all the rest in capitals as an alphanumeric segment. The mask is fixed: choosing one costs ten
@@ -10,11 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from qrcode.constants import ERROR_CORRECT_M
-from qrcode.exceptions import DataOverflowError
-from qrcode.main import QRCode
-from qrcode.util import MODE_8BIT_BYTE, MODE_ALPHA_NUM, QRData
-
+from pnp import qr_card
 from pnp.scene import Code
 
 CARD_SIDE_MM = 12.7
@@ -38,13 +34,12 @@ class TooLong(ValueError):
     """A text holds more than the largest QR code can."""
 
 
-def _segments(text: str) -> list[QRData]:
+def _segments(text: str) -> tuple[str, str]:
+    """Return the part of a text that is written as bytes, and the part written as capitals and digits."""
     scheme, mark, rest = text.partition("://")
     if mark and rest and _ALPHANUMERIC.issuperset(rest):
-        return [QRData((scheme + mark).encode(), mode=MODE_8BIT_BYTE), QRData(rest, mode=MODE_ALPHA_NUM)]
-    if text and _ALPHANUMERIC.issuperset(text):
-        return [QRData(text, mode=MODE_ALPHA_NUM)]
-    return [QRData(text.encode(), mode=MODE_8BIT_BYTE)]
+        return scheme + mark, rest
+    return ("", text) if text and _ALPHANUMERIC.issuperset(text) else (text, "")
 
 
 @lru_cache(maxsize=4096)
@@ -59,13 +54,27 @@ def rows_of(text: str) -> tuple[int, ...]:
     >>> len(rows_of("http://PNP.LOCAL:8000/HS00AK7QMX"))
     25
     """
+    scheme, rest = _segments(text)
+    bits = qr_card.bits_of(scheme, rest) if rest else None
+    return qr_card.modules(bits) if bits else _longer(scheme, rest)
+
+
+def _longer(scheme: str, rest: str) -> tuple[int, ...]:
+    """Return the modules of a text that does not fit a card's code, or is of bytes alone."""
+    from qrcode.constants import ERROR_CORRECT_M  # noqa: PLC0415 - slow to import, and cards do without it
+    from qrcode.exceptions import DataOverflowError  # noqa: PLC0415 - the same
+    from qrcode.main import QRCode  # noqa: PLC0415 - the same
+    from qrcode.util import MODE_8BIT_BYTE, MODE_ALPHA_NUM, QRData  # noqa: PLC0415 - the same
+
     code = QRCode(version=_CARD_VERSION, error_correction=ERROR_CORRECT_M, border=0, mask_pattern=_MASK)
-    for segment in _segments(text):
-        code.add_data(segment, optimize=0)
+    if scheme or not rest:
+        code.add_data(QRData(scheme.encode(), mode=MODE_8BIT_BYTE), optimize=0)
+    if rest:
+        code.add_data(QRData(rest, mode=MODE_ALPHA_NUM), optimize=0)
     try:
         code.make(fit=True)
     except (DataOverflowError, ValueError) as error:
-        raise TooLong(f"a QR code cannot hold a text of {len(text)} characters") from error
+        raise TooLong(f"a QR code cannot hold a text of {len(scheme + rest)} characters") from error
     return tuple(int("".join("1" if module else "0" for module in row), 2) for row in code.modules)
 
 

@@ -52,8 +52,10 @@ def write_pdf(pages: Sequence[Scene], title: str, *, duplex: Literal["long", "sh
 
 
 def _canvas(title: str, language: str, duplex: Literal["long", "short"] | None) -> Any:
-    from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415 - slow to import, and only this file needs it
+    from reportlab import rl_config  # noqa: PLC0415 - slow to import, and only this file needs it
+    from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415 - the same
 
+    rl_config.useA85 = 0  # streams as bytes: as text they are a quarter larger, and turning them into it costs more than all else
     _font(_FIRST_FONT)
     # A canvas starts with a font; with reportlab's own it would name a Helvetica that is never embedded.
     canvas = Canvas(io.BytesIO(), invariant=1, pageCompression=1, initialFontName=_FIRST_FONT, lang=language, pdfVersion=(1, 5))

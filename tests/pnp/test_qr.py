@@ -3,8 +3,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import zxingcpp
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from pnp.qr import TooLong, code_item, rows_of, side_for
+from pnp.qr import TooLong, _longer, code_item, rows_of, side_for
 
 ADDRESS = "http://PNP.LOCAL:8000/HS00AK7QMX"
 DECK = "http://PNP.LOCAL:8000/RUN/HS0123456789ABCDEFGH"
@@ -54,3 +56,12 @@ def test_an_item_carries_text_id_and_place() -> None:
 def test_a_text_beyond_the_largest_code_is_refused() -> None:
     with pytest.raises(TooLong, match="5000 characters"):
         rows_of("A" * 5000)
+
+
+ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
+
+
+@given(st.sampled_from(["", "http://", "https://"]), st.text(ALPHABET, min_size=1, max_size=26))
+@settings(max_examples=100, deadline=None)
+def test_codes_made_here_are_those_of_another_maker(scheme: str, rest: str) -> None:
+    assert rows_of(scheme + rest) == _longer(scheme, rest)
