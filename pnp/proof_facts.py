@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pnp.style import UnknownColour
+from card_data.source import Source
+from card_data.words import read_texts
+from pnp.style import UnknownColour, is_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,21 +49,29 @@ def _words(game: Game, singles: Mapping[str, Scene]) -> Iterator[tuple[str, tupl
             yield base if copied else name, scene.words
 
 
-def varying(game: Game) -> dict[str, str]:
-    """Return the column by which each layout varies, by the layout's name."""
-    return {name: str(plan["by"]) for name, plan in game.layouts.items() if isinstance(plan.get("by"), str)}
+def varying(value: object) -> Iterator[str]:
+    """Yield the columns by which a layout varies: in whole, in one of its slots, or by leaving a slot out."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if key == "by" and isinstance(inner, str):
+                yield inner
+            elif key in ("when", "unless") and isinstance(inner, Mapping):
+                yield from inner
+            else:
+                yield from varying(inner)
 
 
 def _categories(game: Game) -> dict[str, dict[str, list[str]]]:
     """Return the faces of each value of each column that a layout varies by, and of each kind with a colour of its own."""
-    by, kinds = varying(game), game.look.get("kinds")
+    kinds = game.look.get("kinds")
     named = set(kinds) if isinstance(kinds, Mapping) else set()
+    by = {name: tuple(dict.fromkeys(varying(plan))) for name, plan in game.layouts.items()}
     found: dict[str, dict[str, list[str]]] = {}
     for card in game.cards:
         for face in card.faces:
-            column = by.get(face.layout) or ("kind" if card.kind in named else "")
-            if column:
-                found.setdefault(f"{face.layout}.{column}", {}).setdefault(_value(card, column), []).append(face.id)
+            for column in by.get(face.layout) or (("kind",) if card.kind in named else ()):
+                if value := _value(card, column):
+                    found.setdefault(f"{face.layout}.{column}", {}).setdefault(value, []).append(face.id)
     return {name: values for name, values in found.items() if 1 < len(values) <= MOST_VALUES}
 
 
@@ -71,7 +81,7 @@ def _value(card: Card, column: str) -> str:
 
 
 def kind_colours(game: Game, style: Style) -> dict[str, str]:
-    """Return the colour of each kind of the look that names one."""
+    """Return the colour of each kind of the look that names one, and each colour that a column of categories holds."""
     kinds, found = game.look.get("kinds"), {}
     for name, look in kinds.items() if isinstance(kinds, Mapping) else ():
         colour = look.get("colour") if isinstance(look, Mapping) else None
@@ -80,18 +90,28 @@ def kind_colours(game: Game, style: Style) -> dict[str, str]:
                 found[name] = style.colour(colour)
             except UnknownColour:
                 continue
+    for column in dict.fromkeys(column for card in game.cards for column in card.columns):
+        values = {value for card in game.cards if (value := card.text(column).strip())}
+        if 1 < len(values) <= MOST_VALUES and all(map(is_value, values)):
+            found |= {f"{column} {value}": value for value in sorted(values)}
     return found
 
 
 def missing_keys(game: Game) -> dict[str, list[str]]:
-    """Return for each language the keys that it lacks and another has; cards speak their own language without any key."""
-    every = {key for wording in game.wordings.values() for key in wording.texts}
+    """Return for each language of the game's own folder the keys that it lacks and another has.
+
+    What all games share is not asked. Cards speak the game's language without any key.
+    """
+    if len(game.wordings) < 2:  # noqa: PLR2004 - one language lacks nothing
+        return {}
+    texts = read_texts(Source(game.folder / "lang"))
+    every = {key for own in texts.values() for key in own}
     translated = {key.rpartition(".")[2] for key in every if key.startswith("card.")}
     written = [(c, column) for c in game.cards for column in sorted(translated) if (c.name if column == "name" else c.text(column))]
     cards = {f"card.{card.id}.{column}" for card, column in written}
     lacking: dict[str, list[str]] = {}
-    for language, wording in sorted(game.wordings.items()):
+    for language, own in sorted(texts.items()):
         needed = every - cards if language == game.language else every | cards
-        if keys := sorted(needed - wording.texts.keys()):
+        if keys := sorted(needed - own.keys()):
             lacking[language] = keys
     return lacking

@@ -14,7 +14,7 @@ from pnp import text as metrics
 from pnp.cli import app
 from pnp.manifest import NAME, Manifest, PrintedFile, things_on
 from pnp.proof import Proof, prove
-from pnp.proof_facts import missing_keys
+from pnp.proof_facts import kind_colours, missing_keys, varying
 from pnp.proof_report import report
 from pnp.proof_words import bare
 from pnp.render_pdf import write_pdf
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pnp.scene import Item
     from pnp.sheets import Says
 
+INKS = ("#C03A2B", "#5F7A1E")
 Told = dict[str, list[tuple[str, str]]]
 
 TEXTS: Told = {
@@ -143,12 +144,19 @@ def test_a_turned_group_of_words_is_read_on_its_place(tmp_path: Path, say: Says)
     assert prove(kit(tmp_path, say, [side], facts)).findings == ()
 
 
-def test_keys_of_one_language_are_missed_in_the_other() -> None:
+def test_keys_of_one_language_are_missed_in_the_other(tmp_path: Path) -> None:
     texts = {"en": {"a": "A", "b": "B"}, "ko": {"a": "가", "card.X.name": "엑스"}, "sv": {"a": "A", "b": "B"}}
+    (tmp_path / "lang").mkdir()
+    for language, each in texts.items():
+        (tmp_path / f"lang/{language}.csv").write_text("key,text\n" + "".join(f"{k},{t}\n" for k, t in each.items()), "utf-8")
     cards = [SimpleNamespace(id=id_, name=id_, columns={"worth": 1}) for id_ in ("X", "Y")]
-    wordings = {language: SimpleNamespace(texts=each) for language, each in texts.items()}
-    found = missing_keys(SimpleNamespace(wordings=wordings, cards=cards, language="en"))
+    found = missing_keys(SimpleNamespace(wordings=texts, cards=cards, language="en", folder=tmp_path))
     assert found == {"ko": ["b", "card.Y.name"], "sv": ["card.X.name", "card.Y.name"]}
+
+
+def test_columns_by_which_any_part_of_a_layout_varies_are_categories() -> None:
+    plan = {"by": "suit", "slots": {"mark": {"draw": "disc", "when": {"rank": ["ace"]}, "low": {}}, "art": {"by": "mood", "variants": {}}}}
+    assert list(varying(plan)) == ["suit", "rank", "mood"]
 
 
 LOSING: Told = {
@@ -197,3 +205,10 @@ def test_warnings_fail_the_proof_only_where_it_is_strict(tmp_path: Path, say: Sa
     kit(tmp_path, say, [face("A", [("name", "Pear")])], {"missing": {"ko": ["card.A.name"]}})
     assert CliRunner().invoke(app, ["proof", str(tmp_path)]).exit_code == 0
     assert isinstance(CliRunner().invoke(app, ["proof", str(tmp_path), "--strict"]).exception, Trouble)
+
+
+def test_colours_of_a_column_that_a_layout_draws_with_are_held_against_each_other() -> None:
+    cards = [SimpleNamespace(kind="card", columns={"ink": c}, text=lambda _, c=c: c, faces=[SimpleNamespace(layout="card")]) for c in INKS]
+    drawn = SimpleNamespace(look={}, cards=cards, layouts={"card": {"slots": {"dot": {"draw": "disc", "colour": "{ink}"}}}})
+    assert set(kind_colours(drawn, None)) == {"ink #C03A2B", "ink #5F7A1E"}
+    assert kind_colours(SimpleNamespace(look={}, cards=cards, layouts={"card": {"slots": {"dot": {"draw": "disc"}}}}), None) == {}
