@@ -90,11 +90,24 @@ def kind_colours(game: Game, style: Style) -> dict[str, str]:
                 found[name] = style.colour(colour)
             except UnknownColour:
                 continue
-    for column in dict.fromkeys(column for card in game.cards for column in card.columns):
+    texts = " ".join(_texts([game.layouts.get(name) for name in {face.layout for card in game.cards for face in card.faces}]))
+    for column in dict.fromkeys(column for card in game.cards for column in card.columns if f"{{{column}" in texts):
         values = {value for card in game.cards if (value := card.text(column).strip())}
         if 1 < len(values) <= MOST_VALUES and all(map(is_value, values)):
             found |= {f"{column} {value}": value for value in sorted(values)}
     return found
+
+
+def _texts(value: object) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case list() | tuple():
+            for each in value:
+                yield from _texts(each)
+        case Mapping():
+            for each in value.values():
+                yield from _texts(each)
 
 
 def missing_keys(game: Game) -> dict[str, list[str]]:
