@@ -45,6 +45,7 @@ MAP = Shape(
         "title": _TEXT,
         "subtitle": _TEXT,
         "places": _TEXT,
+        "picture": _TEXT,
         "columns": Shape("number", needed=False, least=1, most=200),
         "rows": Shape("number", needed=False, least=1, most=200),
         "rings": Shape("number", needed=False, least=1, most=40),

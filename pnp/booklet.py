@@ -14,16 +14,15 @@ from pnp.booklet_cover import cover, emblem, is_makers, maker_cover, maker_credi
 from pnp.booklet_parts import choices, credit_rows, guide_marks, names
 from pnp.desk import Desk, desk_of
 from pnp.maker_look import maker_look
-from pnp.marks import icon_outline
 from pnp.prose import ICON, Row, Type, paged, rows_of
 from pnp.scene import Box, Group, Paint, Scene
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from card_data.model import Game
     from pnp.papers import Paper
-    from pnp.scene import Item, Segment
+    from pnp.scene import Item
     from pnp.style import Style
 
 PAGES_MM = {"a4": (148.0, 210.0), "a3": (148.0, 210.0), "letter": (139.7, 215.9)}
@@ -141,15 +140,9 @@ def _book(desk: Desk, size: tuple[float, float]) -> _Book:
         table_pt=9.0,
         table_leading=4.0,
         bullet=5.5 if makers else 0.0,
-        icon=_icons(desk) if makers else None,
+        icon=maker_look(desk.game, style, desk.words.language).mark if makers else None,
     )
     return _Book(desk, size, kind)
-
-
-def _icons(desk: Desk) -> Callable[[str], tuple[Segment, ...]]:
-    """Return what draws an icon of the rules text, by the maker's word for it; raises `UnknownIcon`."""
-    look = maker_look(desk.game, desk.style, desk.words.language)
-    return lambda word: icon_outline(look.icon(word), 0.0, 0.0, 1.0)
 
 
 def _page(book: _Book, rows: Sequence[tuple[float, Row]], number: int) -> Scene:

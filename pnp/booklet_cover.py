@@ -10,7 +10,6 @@ from pnp.booklet_parts import plain, strong
 from pnp.desk import Desk
 from pnp.faces import art_scene
 from pnp.maker_look import maker_look
-from pnp.marks import icon
 from pnp.plan import Plan
 from pnp.prose import heading, paragraph
 from pnp.scene import Box, Group, Paint, Path, Scene, Text
@@ -61,7 +60,7 @@ def maker_cover(desk: Desk, size: tuple[float, float]) -> Scene:
         wide = 0.6 if desk.style.low_ink else 2.0
         items.append(Box(inset, inset, w - 2 * inset, h - 2 * inset, Paint(stroke=band, width=wide), 8.0 - 2 * step))
     light = on if desk.style.low_ink else look.pale(look.bands[1 % len(look.bands)], 0.3)
-    items.append(icon(look.icon(told.get("icon", "") or "open-treasure-chest"), w / 2, h * 0.56, w * 0.5, light))
+    items.append(look.mark(told.get("icon", "") or "open-treasure-chest", w / 2, h * 0.56, w * 0.5, light))
     items += _maker_words(desk, look.title, size, on, told.get("subtitle", ""))
     return Scene(w, h, tuple(items), title=desk.game.title)
 

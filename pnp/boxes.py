@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pnp import motifs, text
-from pnp.marks import icon
 from pnp.scene import Box, Group, Paint, Path, Scene
 from pnp.shapes import box, path_segments, polygon
 from pnp.style import BLACK, PAPER, mix
@@ -278,7 +277,7 @@ def _broad(look: MakerLook, piece: Piece, w: float, h: float, colour: Colour, nu
     named = str(piece.columns.get("icon") or "round-star")
     size = min(w * 0.52, h * 0.4)
     light = on if low else look.pale(look.bands[1 % len(look.bands)], 0.25)
-    yield icon(look.icon(named), w / 2, h * (0.5 if back else 0.56), size * (1.15 if back else 1.0), light)
+    yield look.mark(named, w / 2, h * (0.5 if back else 0.56), size * (1.15 if back else 1.0), light)
     if back:
         return
     title, face = look.game.title, look.title

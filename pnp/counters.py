@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from card_data.map_words import squeezed
 from pnp import text
 from pnp.map_cells import HALF_HIGH, hex_outline, label_disc
-from pnp.marks import icon
 from pnp.scene import Disc, Group, Paint, Path, Scene
 from pnp.shapes import circle, rounded
 from pnp.style import BLACK
@@ -47,6 +46,7 @@ class _Face:
     icon: str
     label: str
     words: str
+    picture: str = ""
 
 
 def rows_of(piece: Piece) -> list[dict[str, str]]:
@@ -80,18 +80,20 @@ def tokens(look: MakerLook, piece: Piece) -> list[Design]:
     for number, row in enumerate(rows_of(piece)):
         colour = look.colour(row.get("colour", "") or str(piece.columns.get("colour") or ""), number)
         name = f"{piece.id}-{squeezed(row['name']) if row.get('name') else number + 1}"
-        shown = row.get("text", "") or ("" if row.get("icon") or row.get("label") else row.get("name", ""))
-        front = _scene(look, _Face(colour, row.get("icon", ""), row.get("label", ""), shown), shape, size, name)
+        drawn = row.get("icon") or row.get("label") or row.get("picture")
+        shown = row.get("text", "") or ("" if drawn else row.get("name", ""))
+        face = _Face(colour, row.get("icon", ""), row.get("label", ""), shown, row.get("picture", ""))
+        front = _scene(look, face, shape, size, name)
         designs.append(Design(name, quantity(row), front, _back(look, piece, row, shape, size) if two_sided else None))
     return designs
 
 
 def _back(look: MakerLook, piece: Piece, row: Mapping[str, str], shape: str, size: float) -> Scene:
     """Return the back: what the row says of it, else the same plain one on all tokens of the piece."""
-    told = {key: row.get(f"back_{key}", "") for key in ("colour", "icon", "label", "text")}
+    told = {key: row.get(f"back_{key}", "") for key in ("colour", "icon", "label", "text", "picture")}
     colour = look.colour(told["colour"]) if told["colour"] else look.bands[0]
-    own = any(told[key] for key in ("icon", "label", "text"))
-    face = _Face(colour, told["icon"], told["label"], told["text"])
+    own = any(told[key] for key in ("icon", "label", "text", "picture"))
+    face = _Face(colour, told["icon"], told["label"], told["text"], told["picture"])
     return _scene(look, face, shape, size, f"{piece.id}-BACK") if own else _plain_back(look, colour, shape, size, f"{piece.id}-BACK")
 
 
@@ -109,7 +111,11 @@ def _outline(shape: str, size: float, by: float) -> tuple[Segment, ...]:
 
 def _scene(look: MakerLook, face: _Face, shape: str, size: float, title: str) -> Scene:
     w, h = box_of(shape, size)
-    items = (*_ground(look, face.colour, shape, size), *_shown(look, face, size, title))
+    items: tuple[Item, ...] = (*_ground(look, face.colour, shape, size), *_shown(look, face, size, title))
+    if face.picture:
+        half_w, half_h = w / 2 + BLEED_MM, h / 2 + BLEED_MM
+        art = look.picture(face.picture, -half_w, -half_h, 2 * half_w, 2 * half_h)
+        items = (Group(art, clip=_outline(shape, size, BLEED_MM)), *_shown(look, face, size, title))
     return Scene(w, h, (Group(items, w / 2, h / 2),), bleed=BLEED_MM, title=title)
 
 
@@ -131,7 +137,7 @@ def _shown(look: MakerLook, face: _Face, size: float, title: str) -> Iterator[It
         small = bool(face.label or face.words)
         y = -size * 0.13 if face.words else -size * 0.02 if face.label else 0.0
         x = -size * 0.07 if face.label and not face.words else 0.0
-        yield icon(look.icon(face.icon), x, y, size * (0.42 if face.words else 0.5 if small else 0.58), ink)
+        yield look.mark(face.icon, x, y, size * (0.42 if face.words else 0.5 if small else 0.58), ink)
     if face.words:
         yield from _words(look, face, size, ink, title)
     if face.label and face.icon:

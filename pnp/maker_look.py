@@ -11,13 +11,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from card_data.problems import did_you_mean
+from pnp.marks import icon_outline
 from pnp.motifs import UnknownIcon, icons
 from pnp.print_words import PrintWords
+from pnp.scene import Group, Paint, Path
 from pnp.style import BLACK, PAPER, TEXT_CONTRAST, Style, UnknownColour, contrast, is_value, mix
+from pnp.typeset.icons import ENDINGS, UNIT, IconBook, NoIcon, book_of
 
 if TYPE_CHECKING:
-    from card_data.model import Game
-    from pnp.scene import Colour
+    from card_data.model import Game, Value
+    from pnp.scene import Colour, Item
+    from pnp.typeset.icons import Icon
 
 INK = "#15171C"
 GROUND = "#F7F2E4"
@@ -121,19 +125,44 @@ class MakerLook:
         """Return a paler tone of a colour; paper in low ink."""
         return PAPER if self.style.low_ink else mix(colour, "#FFFFFF", share)
 
-    def icon(self, word: str) -> str:
-        """Return the name of an icon of the family from the maker's word for it, with or without its brackets.
+    def mark(self, word: str, x: float, y: float, size: float, colour: Colour, *, mirror: bool = False) -> Item:
+        """Draw an icon by the maker's word for it, with or without its brackets, about a point: one of ours, or a file of the folder.
 
         Raises:
             UnknownIcon: there is no such icon.
+            BadPicture: a file cannot be drawn.
         """
+        drawn = self.drawing(word)
+        big = size / max(1.0, drawn.ratio)
+        items, scale = drawn.symbol(colour).items, big / UNIT
+        half = drawn.ratio * big / 2
+        return Group(items, x + half if mirror else x - half, y - big / 2, scale=scale, mirror=mirror)
+
+    def picture(self, name: str, x: float, y: float, w: float, h: float, *, fit: str = "cover", focus: str = "centre") -> tuple[Item, ...]:
+        """Draw a picture of the folder in a box; raises `BadPicture`."""
+        from pnp.pictures import Paper, draw_picture  # noqa: PLC0415 - few pieces have pictures
+
+        slot: dict[str, Value] = {"file": name, "x": x, "y": y, "w": w, "h": h, "fit": fit, "focus": focus, "bleeds": False}
+        return draw_picture(slot, Paper(self.game.folder, (w, h), 0.0)).items
+
+    def outlined(self, word: str, x: float, y: float, size: float) -> Item:
+        """Draw an icon as a thin line, to save ink; a file as it is."""
+        drawn = self.drawing(word)
+        if drawn.source not in icons():
+            return self.mark(word, x, y, size, BLACK)
+        return Path(icon_outline(drawn.source, x, y, size), Paint(stroke=BLACK, width=0.25))
+
+    def drawing(self, word: str) -> Icon:
+        """Return the icon of a word; raises `UnknownIcon` and `BadPicture`."""
         bare = braced(word) or word.strip()
         told = self.game.look.get("icons")
-        name = str(told.get(bare, bare)) if isinstance(told, Mapping) else bare
-        if name in icons():
-            return name
-        hint = did_you_mean(name, icons())
-        raise UnknownIcon(f"There is no icon {bare!r}; {hint or 'see the list of icons in the guide'}")
+        book = book_of(self.game.folder, told if isinstance(told, Mapping) else None)
+        try:
+            if bare.casefold().endswith(ENDINGS):
+                return IconBook(book.folder, {bare: bare}).icon(bare)
+            return book.icon(bare)
+        except NoIcon as fault:
+            raise UnknownIcon(str(fault)) from fault
 
 
 def braced(text: str) -> str:

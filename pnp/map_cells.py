@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pnp import text
-from pnp.marks import icon
 from pnp.qr import QUIET_MODULES, STRIP_SIDE_MM
 from pnp.scene import Box, Disc, Group, Paint, Path
 from pnp.shapes import box, polygon
@@ -146,11 +145,10 @@ def _icon(
     big = size * (0.22 if has_code else 0.44 if has_name else 0.52)
     y = -size * 0.32 if has_code else -size * 0.06 if has_name else 0.0
     if own:
-        yield icon(look.icon(own), x, y, big, look.deep(colour, 0.85))
+        yield look.mark(own, x, y, big, look.deep(colour, 0.85))
     elif kind:
         tone = look.deep(colour, 0.32)
-        drawn = icon(kind.icon, x, y, big, tone)
-        yield Path(drawn.segments, Paint(stroke=BLACK, width=0.25)) if look.style.low_ink else drawn
+        yield look.outlined(kind.icon, x, y, big) if look.style.low_ink else look.mark(kind.icon, x, y, big, tone)
 
 
 def label_disc(look: MakerLook, label: str, x: float, y: float, r: float) -> Iterator[Item]:

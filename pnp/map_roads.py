@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from card_data import map_shapes
 from pnp import text
 from pnp.map_cells import code_ticket, fit_name, label_disc, number
-from pnp.marks import icon
 from pnp.scene import Box, Disc, Group, Paint, Path
 from pnp.shapes import polygon, polyline
 from pnp.style import BLACK, PAPER
@@ -76,7 +75,7 @@ def _on_space(ground: MapGround, square: Square, step: float, index: int) -> Ite
     width, colour = min(ground.cell, step), _space_colour(ground, square, index)
     ink, name = look.deep(colour, 0.8), look.words.square(square)
     own, has_code = str(square.columns.get("icon") or ""), bool(ground.codes) and square.id in ground.board.codes
-    shown = look.icon(own) if own else kind.icon if kind else ""
+    shown = own or (kind.icon if kind else "")
     if has_code:
         yield from code_ticket(ground, square, x, y - width * 0.24)
         if name:
@@ -84,8 +83,8 @@ def _on_space(ground: MapGround, square: Square, step: float, index: int) -> Ite
         yield from _number(ground, square, x, y - width * 0.3, ink)
         return
     if shown:
-        drawn = icon(shown, x, y - width * (0.1 if name else 0.02), width * (0.4 if name else 0.5), look.deep(colour, 0.55))
-        yield Path(drawn.segments, Paint(stroke=BLACK, width=0.25)) if look.style.low_ink else drawn
+        middle, big = y - width * (0.1 if name else 0.02), width * (0.4 if name else 0.5)
+        yield look.outlined(shown, x, middle, big) if look.style.low_ink else look.mark(shown, x, middle, big, look.deep(colour, 0.55))
     yield from _number(ground, square, x, y - width * 0.33, ink)
     label = str(square.columns.get("label") or "")
     if label:
@@ -157,9 +156,9 @@ def _town(ground: MapGround, square: Square) -> Iterator[Item]:
     yield Disc(x, y, r, r, Paint(fill=look.fill(colour)))
     yield Disc(x, y, r - 1.0, r - 1.0, Paint(stroke=colour if look.style.low_ink else look.pale(colour, 0.5), width=0.45))
     own = str(square.columns.get("icon") or "")
-    shown = look.icon(own) if own else kind.icon if kind else ""
+    shown = own or (kind.icon if kind else "")
     if shown:
-        yield icon(shown, x, y, r * 1.15, look.on(colour) if look.on(colour) == "#FFFFFF" else look.deep(colour, 0.75))
+        yield look.mark(shown, x, y, r * 1.15, look.on(colour) if look.on(colour) == "#FFFFFF" else look.deep(colour, 0.75))
     label = str(square.columns.get("label") or "")
     if label:
         yield from label_disc(look, label, x + r * 0.85, y - r * 0.85, 3.0)

@@ -10,7 +10,6 @@ from pnp import motifs, text
 from pnp.maker_look import maker_look
 from pnp.map_cells import MapGround, cell_outline, cells, number
 from pnp.map_roads import points, track
-from pnp.marks import icon
 from pnp.scene import Box, Disc, Group, Paint, Path, Scene
 from pnp.shapes import box, placed, polygon
 from pnp.style import BLACK, mix
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
 TITLE_SIZES = (34.0, 30.0, 27.0, 24.0, 21.0, 18.0, 15.0)
 LEGEND_SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.5)
-FRAME_MM, STRIPE_MM = 3.2, 1.3
+FRAME_MM, STRIPE_MM = 4.2, 1.3
 
 
 def map_scene(game: Game, board: Board, style: Style, language: str, codes: Codes | None = None) -> Scene:
@@ -54,7 +53,11 @@ def _backdrop(ground: MapGround) -> Iterator[Item]:
     look, board = ground.look, ground.board
     w, h = board.width_mm, board.height_mm
     yield Box(0, 0, w, h, Paint(fill=look.ground))
-    if not look.style.low_ink:
+    picture = str(board.form.get("picture") or "")
+    if picture:
+        inset = FRAME_MM + STRIPE_MM * len(look.bands) / 2
+        yield Group(look.picture(picture, inset, inset, w - 2 * inset, h - 2 * inset))
+    elif not look.style.low_ink:
         ray = mix(look.ground, look.bands[1 % len(look.bands)], 0.13)
         rays = motifs.sunburst(look.style, x=w / 2, y=h / 2, r=(w * w + h * h) ** 0.5 / 2, rays=40, colour=ray)
         yield Group(rays, clip=box(FRAME_MM, FRAME_MM, w - 2 * FRAME_MM, h - 2 * FRAME_MM))
@@ -102,7 +105,7 @@ def _legend(ground: MapGround) -> Iterator[Item]:
         yield _swatch(ground, x + 4.5, y, paint)
         if look.style.low_ink:
             yield _swatch(ground, x + 4.5, y, Paint(stroke=kind.colour, width=0.7), 6.0)
-        yield icon(kind.icon, x + 4.5, y, 4.8, look.deep(kind.colour, 0.6))
+        yield look.mark(kind.icon, x + 4.5, y, 4.8, look.deep(kind.colour, 0.6))
         size = text.fit(kind.name, look.body(600), LEGEND_SIZES, LEGEND_WIDE_MM - 11.0)
         yield text.line(kind.name, x + 9.8, y + 1.2, look.body(600), size, BLACK)
 

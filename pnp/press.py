@@ -22,7 +22,7 @@ from pnp.scene import Group
 from pnp.sheets import Pair, Side, card_sheets, enlarged, grid_for, larger, single_pages
 from pnp.shelves import piece_sheets
 from pnp.style import Style, style_of
-from pnp.tiling import tiles
+from pnp.tiling import MARGIN_MM, tiles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -244,10 +244,13 @@ class Press:
             yield replace(side.scene, items=(Group(side.scene.items, trim=size, id=side.id),))
 
     def board_tiles(self) -> Iterator[Scene]:
-        """Yield the tiles of every board that is larger than the paper."""
+        """Yield the tiles of every board that is not as large as the paper; one that is smaller is a tile by itself."""
         paper = self.order.paper
+        page = sorted((paper.width, paper.height))
         for side in self.boards:
-            if sorted((side.scene.width, side.scene.height)) > sorted((paper.width, paper.height)):
+            whole = sorted((side.scene.width, side.scene.height))
+            over = any(a > b + 0.01 for a, b in zip(whole, page, strict=True))
+            if over or all(a <= b - 2 * MARGIN_MM for a, b in zip(whole, page, strict=True)):
                 yield from tiles(side.scene, side.id, paper, self.words.say, {"game": self.game.title})
 
     @cached_property

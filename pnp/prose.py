@@ -7,23 +7,26 @@ and the last two lines of a paragraph) are glued; a page breaks only where nothi
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pnp import text
-from pnp.scene import Box, Paint, Path, Text
-from pnp.shapes import placed
+from pnp.scene import Box, Paint
+from pnp.typeset.breaks import WIDE, pieces
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from markdown_it.token import Token
 
-    from pnp.scene import Item, Segment
+    from pnp.scene import Item
 
 Piece = tuple[str, str]
 """A stretch of a word and its weight: `plain`, `strong` or `em`."""
 Word = tuple[Piece, ...]
+Draws = Callable[[str, float, float, float, str], "Item"]
+"""Draws an icon: its word, its middle, its size in mm, its colour."""
 
 RULE_ID = re.compile(r"[A-Z0-9]+-[0-9]{2,3}\Z")
 BRACED = re.compile(r"(\{[\w-]+\})")
@@ -37,8 +40,8 @@ QUOTE_MM = 5.0
 class Type:
     """The faces and measures of a text: body size and leading, heading size, column width, colours.
 
-    `indent` is where the text of a rule with an id begins, `bullet` that of a list's entry. `icon` answers the outline of an
-    icon of a word, one unit wide and high about its middle; without it words in braces stay words.
+    `indent` is where the text of a rule with an id begins, `bullet` that of a list's entry. `icon` draws an
+    icon of a word; without it words in braces stay words.
     """
 
     faces: dict[str, str]
@@ -53,7 +56,7 @@ class Type:
     table_pt: float
     table_leading: float
     bullet: float = 0.0
-    icon: Callable[[str], tuple[Segment, ...]] | None = None
+    icon: Draws | None = None
 
     @property
     def hang(self) -> float:
@@ -110,20 +113,35 @@ def _piece_width(piece: str, weight: str, faces: dict[str, str], size: float) ->
 
 
 def broken(words: Sequence[Word], faces: dict[str, str], size: float, box: float) -> list[list[Word]]:
-    """Break words into lines no wider than the box; raises `Overflow` for a word that is wider."""
+    """Break words into lines no wider than the box, those of Chinese and Japanese between their signs.
+
+    Raises `Overflow` for a word that is wider and cannot be broken.
+    """
     space = text.width_mm(" ", faces["plain"], size)
     lines: list[list[Word]] = [[]]
     used = 0.0
     for word in words:
-        wide = _width(word, faces, size)
-        if wide > box:
-            raise text.Overflow(f"The word {''.join(p for p, _ in word)!r} is {wide:.1f} mm wide, its column {box:.1f} mm.")
-        if lines[-1] and used + space + wide > box:
-            lines.append([])
-            used = 0.0
-        used += wide + (space if lines[-1] else 0.0)
-        lines[-1].append(word)
+        for number, part in enumerate(_parts(word)):
+            wide, gap = _width(part, faces, size), 0.0 if number or not lines[-1] else space
+            if wide > box:
+                raise text.Overflow(f"The word {''.join(p for p, _ in part)!r} is {wide:.1f} mm wide, its column {box:.1f} mm.")
+            if lines[-1] and used + gap + wide > box:
+                lines.append([part])
+                used = wide
+            elif number and lines[-1]:
+                lines[-1][-1] += part
+                used += wide
+            else:
+                lines[-1].append(part)
+                used += gap + wide
     return lines
+
+
+def _parts(word: Word) -> list[Word]:
+    """Return the parts of a word between which a line may end: one, but for signs set in squares."""
+    if not any(WIDE.search(piece) for piece, _ in word):
+        return [word]
+    return [((part, weight),) for piece, weight in word for part in pieces(piece, hyphens=False)]
 
 
 def set_line(
@@ -133,8 +151,8 @@ def set_line(
     faces: dict[str, str],
     size: float,
     inks: dict[str, str],
-    icon: Callable[[str], tuple[Segment, ...]] | None = None,
-) -> tuple[Text | Path, ...]:
+    icon: Draws | None = None,
+) -> tuple[Item, ...]:
     """Set one line on a baseline: neighbouring pieces of one weight become one text, an icon stands on the line."""
     runs: list[tuple[str, str]] = []
     for number, word in enumerate(line):
@@ -148,12 +166,11 @@ def set_line(
                 runs.append((piece, weight))
             else:
                 runs.append((piece, weight))
-    items: list[Text | Path] = []
+    items: list[Item] = []
     for run, weight in runs:
         if weight == ICON and icon and ICON in faces:
             big = size * text.PT_MM
-            outline = placed(icon(run), (big, 0.0, 0.0, big, x + ICON_EMS * big / 2, y - 0.36 * big))
-            items.append(Path(outline, Paint(fill=inks["plain"])))
+            items.append(icon(run, x + ICON_EMS * big / 2, y - 0.36 * big, big, inks["plain"]))
             x += ICON_EMS * big
             continue
         item = text.line(run, x, y, faces.get(weight, faces["plain"]), size, inks.get(weight, inks["plain"]))

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from card_data.map_words import squeezed
 from pnp import text
 from pnp.counters import Design, quantity, rows_of
-from pnp.marks import icon
 from pnp.scene import Box, Disc, Group, Paint, Path, Scene
 from pnp.shapes import arch
 from pnp.style import BLACK, PAPER
@@ -27,6 +26,8 @@ WIDTH_MM, HEIGHT_MM = 28.0, 46.0
 NAME_SIZES = (11.0, 10.0, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5)
 CUT = Paint(stroke=BLACK, width=0.25)
 FOLD = Paint(stroke=BLACK, width=0.2, dash=(1.4, 1.0))
+INSET_MM, PLATE_MM = 1.8, 8.6
+"""Round the window, and below it for the name."""
 GAP_MM = 3.0
 """Between the strip and its base."""
 
@@ -78,36 +79,46 @@ def _figure(
 ) -> Iterator[Item]:
     """Draw one side, its head above: an arched window with the figure, its name on a plate below."""
     yield Box(0, 0, width, height, Paint(fill=look.fill(look.deep(colour, 0.25))))
-    inset, plate = 1.8, 8.6
+    inset, plate = INSET_MM, PLATE_MM
     window = arch(inset, inset, width - 2 * inset, height - plate - 2 * inset, (width - 2 * inset) / 2)
     edge = colour if look.style.low_ink else look.pale(colour, 0.6)
     yield Path(window, Paint(fill=look.fill(look.pale(colour, 0.72)), stroke=edge, width=0.7))
     middle, high = width / 2, height - plate - 2 * inset
     ink = look.deep(colour, 0.62)
     yield Disc(middle, inset + high - 2.2, width * 0.34, 1.5, Paint(fill=look.fill(look.pale(colour, 0.35)), stroke=edge, width=0.25))
+    picture = (row.get("back_picture", "") if seen_from_behind else "") or row.get("picture", "")
+    if picture:
+        art = look.picture(picture, inset, inset, width - 2 * inset, high, fit="contain", focus="bottom")
+        turned = seen_from_behind and not row.get("back_picture")
+        yield Group((Group(art, width if turned else 0.0, 0.0, mirror=turned),), clip=window)
+        yield from _name_plate(look, row, name, colour, width, height)
+        return
     size = min(width - 2 * inset - 3.0, high - 5.0)
     word = row.get("back_icon", "") if seen_from_behind and row.get("back_icon") else row.get("icon", "") or "meeple"
     lowest = inset + high - 2.6 - size * 0.47
-    yield icon(
-        look.icon(word), middle, max(lowest - (lowest - inset - size * 0.5) * 0.3, inset + size * 0.5), size, ink, mirror=seen_from_behind
-    )
+    yield look.mark(word, middle, max(lowest - (lowest - inset - size * 0.5) * 0.3, inset + size * 0.5), size, ink, mirror=seen_from_behind)
+    yield from _name_plate(look, row, name, colour, width, height)
+
+
+def _name_plate(look: MakerLook, row: Mapping[str, str], name: str, colour: Colour, width: float, height: float) -> Iterator[Item]:
+    """Set the name below the window; raises `Overflow` with the standee."""
     said = row.get("name", "")
     if said:
         font = look.body(700)
         try:
-            size_pt, rows = text.fit_lines(said, font, NAME_SIZES, width - 2 * inset - 1.0, 2)
+            size_pt, rows = text.fit_lines(said, font, NAME_SIZES, width - 2 * INSET_MM - 1.0, 2)
         except text.Overflow as fault:
             raise text.Overflow(
                 f"{name}: the name {said!r} does not fit on a standee of {width:g} mm: shorten it, or use a larger width_mm."
             ) from fault
         leading = size_pt * text.PT_MM * 1.05
-        if leading * len(rows) > plate - 1.4:
+        if leading * len(rows) > PLATE_MM - 1.4:
             size_pt, leading = NAME_SIZES[-1], NAME_SIZES[-1] * text.PT_MM * 1.05
-            rows = text.wrap(said, font, size_pt, width - 2 * inset - 1.0)
-        base = height - plate / 2 - 0.4 - leading * (len(rows) - 1) / 2 + text.cap_mm(font, size_pt) / 2
+            rows = text.wrap(said, font, size_pt, width - 2 * INSET_MM - 1.0)
+        base = height - PLATE_MM / 2 - 0.4 - leading * (len(rows) - 1) / 2 + text.cap_mm(font, size_pt) / 2
         ground = look.deep(colour, 0.25)
         for step, line in enumerate(rows):
-            yield text.line(line, middle, base + step * leading, font, size_pt, look.on(ground), "middle")
+            yield text.line(line, width / 2, base + step * leading, font, size_pt, look.on(ground), "middle")
 
 
 def _foot_words(look: MakerLook, width: float, foot: float, tall: float) -> Iterator[Item]:

@@ -76,4 +76,5 @@ def _terrain(word: str, number: int, told: object, look: MakerLook) -> Terrain:
     colour = look.colour(own["colour"]) if "colour" in own else colour or mix(CYCLE[number % len(CYCLE)], "#FFFFFF", 0.35)
     named = own.get("icon") or icon or _SPARE_ICONS[number % len(_SPARE_ICONS)]
     shown = own.get("name") or word.replace("-", " ").replace("_", " ").capitalize()
-    return Terrain(word, colour, look.icon(named), shown)
+    look.drawing(named)
+    return Terrain(word, colour, named, shown)

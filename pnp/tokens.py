@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pnp import text
 from pnp.maker_look import braced
-from pnp.marks import icon, pips
+from pnp.marks import pips
 from pnp.scene import Box, Group, Paint, Path, Scene
 from pnp.shapes import polygon
 
@@ -122,7 +122,7 @@ def _die_face(look: MakerLook, piece: Piece, face: object, side: float, colour: 
     if said.isdecimal() and 1 <= int(said) <= MOST_PIPS and not numerals:
         yield from pips(int(said), 0, 0, side, ink)
     elif braced(said):
-        yield icon(look.icon(braced(said)), 0, 0, side * 0.66, ink)
+        yield look.mark(said, 0, 0, side * 0.66, ink)
     else:
         yield from _die_words(look, piece, said, side, ink)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 import pytest
+from PIL import Image
 
 from card_data.load import load_game
 from card_data.model import Game, Piece
@@ -13,7 +14,7 @@ from card_data.problems import Problems
 from pnp.counters import BLEED_MM, tokens
 from pnp.maker_look import MakerLook, maker_look
 from pnp.motifs import UnknownIcon
-from pnp.scene import Disc, Group, Item, Text
+from pnp.scene import Disc, Group, Item, Picture, Text
 from pnp.scene import Path as Outline
 from pnp.shapes import bounds
 from pnp.standees import FOLD, foot_mm, standee_size, standees
@@ -86,7 +87,7 @@ def test_a_token_without_icon_says_its_name(island: Game) -> None:
 @pytest.mark.parametrize(
     ("row", "fault", "sentence"),
     [
-        ({"name": "A", "icon": "monkye"}, UnknownIcon, "did you mean “monkey”?"),
+        ({"name": "A", "icon": "monkye"}, UnknownIcon, "the nearest is “monkey”"),
         ({"name": "A", "colour": "goold"}, UnknownColour, "did you mean “gold”?"),
         (
             {"name": "Incomprehensibilities"},
@@ -164,3 +165,27 @@ def test_a_list_without_faces_is_a_blank_die_and_seven_are_refused(island: Game)
 def test_a_six_is_told_from_a_nine_by_a_line(island: Game) -> None:
     six = next(face for face in die(island, faces=(6,), numerals=True) if face.items)
     assert len(six.items) == 2
+
+
+# -- pictures --------------------------------------------------------------------------------------------------------------
+
+
+def test_pictures_of_the_folder_fill_tokens_and_stand_mirrored_on_the_back_of_standees(tmp_path: Path) -> None:
+    Image.new("RGB", (60, 90), "#336699").save(tmp_path / "mab.png")
+    (tmp_path / "game.toml").write_text(
+        'title = "T"\n[pieces.P]\nkind = "standees"\nitems = [{ name = "Mab", picture = "mab.png" }]\n', "utf-8"
+    )
+    (tmp_path / "cards.csv").write_text("name\nOne\n", "utf-8")
+    game = load_game(tmp_path)
+    (figure,) = standees(look(game), game.pieces[0])
+    groups = [
+        g for item in figure.front.items if isinstance(item, Group) for g in groups_of(item) if any(isinstance(i, Picture) for i in g.items)
+    ]
+    assert len(groups) == 2
+    (token,) = tokens(look(game), piece("tokens", [{"name": "A", "picture": "mab.png"}]))
+    assert any(isinstance(i, Picture) for g in groups_of(token.front.items[0]) for i in g.items)
+    assert words_of(token.front.items) == []
+
+
+def groups_of(item: Item) -> list[Group]:
+    return [item, *(g for each in item.items for g in groups_of(each))] if isinstance(item, Group) else []
