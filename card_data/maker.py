@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from card_data.colours import palette_of, prints_of
+from card_data.deck_card import with_deck_card, with_look
 from card_data.declared import codes_of, column_sets, decks_of, forms_of, options_of, pieces_of
 from card_data.formats.opening import ENDINGS, Wish, open_sheet
 from card_data.formats.sheet import Marks, Sheet
@@ -88,6 +89,7 @@ class _Folder:
         found += counted.found
         for cell in counted.cells:
             maker.note_card(cell.card, cell.column, cell.found)
+        pieces = with_deck_card(pieces, declared["prefix"], wanted=bool(cards) and declared.get("deck_card") is not False)
         boards = self.boards(cards)
         self.check_layouts(layouts, cards)
         copies = copies_with_codes(cards, boards, pieces)
@@ -115,7 +117,7 @@ class _Folder:
             serials=tuple(serials),
             rules=rules,
             wordings=wordings,
-            layouts=layouts,
+            layouts=with_look(layouts, pieces),
             palette=MappingProxyType(palette),
             look=_table(declared["look"]),
             chance=tuple(declared.get("chance", ())),

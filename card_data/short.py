@@ -68,6 +68,7 @@ SHORT = Shape(
         "markup": MAP,
         "icons": MAP,
         "tally": TALLY,
+        "deck_card": Shape("yes_no", needed=False),
     },
 )
 

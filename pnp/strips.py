@@ -89,9 +89,18 @@ def _deck_card(desk: Desk, piece: Piece, codes: Codes, w: float, h: float) -> It
     for row in deck_card_rows(code.text):
         yield text.line(row, w / 2, base, desk.body(700), 10, BLACK, "middle", 0.25)
         base += 4.2
-    for row in text.wrap(desk.words.say("print.deck_card.how", title=desk.game.title), desk.body(500), 8, w - 2 * SAFE_MM - 1):
+    for row in text.wrap(desk.words.say("print.deck_card.how", title=_title(desk)), desk.body(500), 8, w - 2 * SAFE_MM - 1):
         yield text.line(row, w / 2, base + 1.4, desk.body(500), 8, BLACK, "middle")
         base += 3.35
+
+
+def _title(desk: Desk) -> str:
+    """Return what the deck card calls the game: its title, or its id where the title is in letters that are not set here."""
+    try:
+        text.check_glyphs(desk.game.title, desk.body(500))
+    except text.MissingGlyph:
+        return desk.game.id
+    return desk.game.title
 
 
 def deck_card_rows(address: str) -> tuple[str, str]:
