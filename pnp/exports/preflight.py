@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 Verdict = Literal["yes", "note", "no"]
 MM_PER_INCH = 25.4
-HAIR_MM = 0.35
-"""Less than this over the safe line is said, but does not stop an order: services cut within 1/16 inch."""
+HAIR_MM = 0.75
+"""Less than this over the safe line is said, but does not stop an order: a cut wanders by 1/16 inch, half the safe margin."""
 MOST_ENLARGED = 0.04
 """A face is enlarged no more than this to fill a service's card without a word against it."""
 MOST_LOST_MM = 1.0
 """No more than this may fall away beyond the cut that the face was drawn for."""
-_STEPS_MM = (0.0, HAIR_MM, 0.75, 1.5, 3.0, 6.0, 12.0)
+_STEPS_MM = (0.0, HAIR_MM, 1.5, 3.0, 6.0, 12.0)
 MOST_NAME = 60
 _MOST_NAMED = 6
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9._-]+")
@@ -183,8 +183,9 @@ def safe_check(shots: Sequence[Shot], pdf: bytes, pages: Mapping[str, int], prod
         what = f"the letters {quote(letters)}" if letters else "the code"
         return Check("safe zone", "no", f"{what} of {name} reach {by:.1f} mm over it ({margin}); move them inwards", tuple(far))
     if over:
-        by = max(by for by, _ in over.values())
-        return Check("safe zone", "note", f"letters or codes reach {by:.2f} mm over it ({margin}), less than a cut wanders")
+        name, (by, _) = max(over.items(), key=lambda pair: pair[1][0])
+        why = f"letters or codes reach up to {by:.2f} mm over it ({margin}), as on {name}; a cut wanders less, they are not lost"
+        return Check("safe zone", "note", why)
     return Check("safe zone", "yes", f"letters and codes lie {margin}")
 
 

@@ -149,7 +149,7 @@ def test_a_hair_over_the_safe_line_is_a_note_and_says_how_much() -> None:
     deck = album(Text(3.05, 40, "I", "fira-sans-condensed-500", 9, "K", 2.0))
     check = checks(deck, TGC, product_for(TGC, deck))["safe zone"]
     assert check.verdict == "note"
-    assert "less than a cut wanders" in check.why
+    assert "as on A-1; a cut wanders less" in check.why
 
 
 def test_pictures_a_little_coarse_are_a_note() -> None:
