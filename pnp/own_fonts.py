@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from card_data.problems import nearest, quote
@@ -52,6 +53,35 @@ class OwnFont:
 
 KNOWN: dict[str, OwnFont] = {}
 """Fonts of folders by their key, since they were first asked for."""
+
+
+STANDING_IN: dict[str, tuple[Path, ...]] = {}
+"""The fonts of folders by the mark that stands for them."""
+
+
+def mark_of(folder: Path) -> str:
+    """Return the mark of the fonts of a folder, to be put behind a font's key, or nothing where it has none."""
+    place = folder / PLACE
+    return _marked(place, place.stat().st_mtime_ns) if place.is_dir() else ""
+
+
+@lru_cache(maxsize=64)
+def _marked(place: Path, _changed: int) -> str:
+    files = tuple(sorted(file for file in place.iterdir() if file.suffix.casefold() in ENDINGS))
+    told = repr([(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files])
+    mark = f"+{hashlib.sha256(told.encode()).hexdigest()[:8]}" if files else ""
+    STANDING_IN[mark] = files
+    return mark
+
+
+@cache
+def stand_ins(mark: str, weight: int) -> tuple[str, ...]:
+    """Return the keys of the fonts that a mark stands for, upright ones and those of the nearest weight first."""
+    keys = []
+    for file in STANDING_IN.get(mark, ()):
+        with suppress(BadFont):  # told where a layout names it
+            keys.append(own_font(file.parent.parent, file.name))
+    return tuple(sorted(keys, key=lambda key: ("italic" in key or "oblique" in key, abs(KNOWN[key].weight - weight), key)))
 
 
 def is_own(name: str) -> bool:

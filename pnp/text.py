@@ -99,6 +99,7 @@ def chain(font: str) -> tuple[str, ...]:
     >>> chain("righteous-400")[:2]
     ('righteous-400', 'righteous-x-400')
     """
+    font = font.partition("+")[0]
     own = own_fonts.KNOWN.get(font)
     if own is None and font not in _measured():
         raise UnknownFont(f"There is no font {font!r}; the fonts are {', '.join(sorted(_measured()))}.")
@@ -122,6 +123,11 @@ def face(font: str, *, bold: bool = False, italic: bool = False) -> str:
     'source-sans-3-700'
     """
     chain(font)
+    font, plus, mark = font.partition("+")
+    return _face(font, bold=bold, italic=italic) + plus + mark
+
+
+def _face(font: str, *, bold: bool, italic: bool) -> str:
     if font in own_fonts.KNOWN:
         return _own_face(own_fonts.KNOWN[font], bold=bold, italic=italic)
     family, _, weight = font.rpartition("-")
@@ -150,20 +156,28 @@ class _Cast(dict[str, tuple[str, float]]):
 
     def __init__(self, font: str) -> None:
         super().__init__()
-        self.font = font
-        self.keys_tried = chain(font)
+        self.font, plus, mark = font.partition("+")
+        self.chain, self.mark = chain(font), plus + mark
+
+    def tried(self) -> Iterator[str]:
+        """Yield the fonts in the order in which they are asked; kana and signs come from a maker's own before ours."""
+        signs = f"{LAST_FAMILY}-x-"
+        yield from (key for key in self.chain if not self.mark or not key.startswith(signs))
+        if self.mark:
+            yield from own_fonts.stand_ins(self.mark, int(self.font.rpartition("-")[2]))
+            yield from (key for key in self.chain if key.startswith(signs))
 
     def __missing__(self, character: str) -> tuple[str, float]:
         if shaping.REFUSED.match(character):
             raise NeedsShaping(f"{named(character)} cannot be set in {self.font}: {shaping.why_refused(character)}")
-        for key in self.keys_tried:
+        for key in self.tried():
             share = _advances(key).get(character)
             if share is not None:
                 self[character] = (key, share)
                 return self[character]
         raise MissingGlyph(
             f"{self.font} and the fonts that stand in for it have no {named(character)}; "
-            f"put a font that has it into the folder {own_fonts.PLACE} of the game and name its file, or write another character"
+            f"put a font that has it into the folder {own_fonts.PLACE} of the game, or write another character"
         )
 
 
@@ -208,7 +222,7 @@ def runs(text: str, font: str) -> tuple[tuple[str, str], ...]:
 def _key_of_all(cluster: str, cast: _Cast) -> str:
     """Return the first font that has every character of a cluster; raises `MissingGlyph`."""
     wanted = [character for character in cluster if character not in shaping.SILENT]
-    for key in cast.keys_tried:
+    for key in cast.tried():
         if all(character in _advances(key) for character in wanted):
             return key
     for character in wanted:

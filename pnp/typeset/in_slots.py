@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.own_fonts import is_own, own_font
+from pnp.own_fonts import is_own, mark_of, own_font
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -16,9 +16,12 @@ FONT_KEYS = ("font", "bold", "italic", "bold_italic")
 
 
 def with_own_fonts(folder: Path, slot: Mapping[str, Value]) -> Mapping[str, Value]:
-    """Return a slot with fonts of the folder by their keys; raises `BadFont`."""
-    own = {key: slot[key] for key in FONT_KEYS if key in slot and is_own(str(slot[key]))}
-    return {**slot, **{key: own_font(folder, str(name)) for key, name in own.items()}} if own else slot
+    """Return a slot with fonts of the folder by their keys, and with all of them standing in for ours; raises `BadFont`."""
+    named = {key: str(slot[key]) for key in FONT_KEYS if key in slot}
+    mark = mark_of(folder) if named else ""
+    if not mark and not any(map(is_own, named.values())):
+        return slot
+    return {**slot, **{key: (own_font(folder, name) if is_own(name) else name) + mark for key, name in named.items()}}
 
 
 def in_one_size(slot: Mapping[str, Value], together: Callable[[str], float | None]) -> Mapping[str, Value]:

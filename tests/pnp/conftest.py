@@ -83,7 +83,7 @@ def made_font() -> Callable[..., Path]:
     return _written
 
 
-def _written(file: Path, *, cff: bool = False, cid: bool = False, more: str = "") -> Path:
+def _written(file: Path, *, cff: bool = False, cid: bool = False, more: str = "", weight: int = 400) -> Path:
     build = FontBuilder(1000, isTTF=not cff)
     boxes = {**BOXES, **{f"uni{ord(letter):04X}": 1000 for letter in more}}
     build.setupGlyphOrder(list(boxes))
@@ -94,7 +94,7 @@ def _written(file: Path, *, cff: bool = False, cid: bool = False, more: str = ""
         build.setupGlyf({name: _drawn(TTGlyphPen(None), wide).glyph() for name, wide in boxes.items()})
     build.setupHorizontalMetrics({name: (wide, 50) for name, wide in boxes.items()})
     build.setupHorizontalHeader(ascent=800, descent=-200)
-    build.setupOS2(sCapHeight=700, usWeightClass=400)
+    build.setupOS2(sCapHeight=700, usWeightClass=weight)
     build.setupPost()
     build.setupNameTable({"familyName": "Boxes", "styleName": "Regular"})
     file.parent.mkdir(parents=True, exist_ok=True)

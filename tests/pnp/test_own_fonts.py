@@ -96,6 +96,21 @@ def test_letters_that_a_font_of_the_folder_lacks_come_from_ours(folder: Path) ->
         runs("漢", key)
 
 
+def test_fonts_of_the_folder_stand_in_for_what_ours_lack(folder: Path, made_font: MadeFont) -> None:
+    assert own_fonts.mark_of(folder.parent) == ""
+    made_font(folder / "fonts" / "Kanji-Regular.ttf", more="漢カ")
+    made_font(folder / "fonts" / "Kanji-Bold.ttf", more="漢カ", weight=700)
+    (folder / "fonts" / "broken.ttf").write_bytes(b"no font")
+    light, heavy = (own_font(folder, f"Kanji-{face}.ttf") for face in ("Regular", "Bold"))
+    mark = own_fonts.mark_of(folder)
+    assert runs("a漢カ한", f"source-sans-3-400{mark}") == (("source-sans-3-400", "a"), (light, "漢カ"), ("noto-sans-kr-400", "한"))
+    assert runs("漢", f"fira-sans-condensed-700{mark}") == ((heavy, "漢"),)
+    assert text.face(f"source-sans-3-400{mark}", bold=True) == f"source-sans-3-700{mark}"
+    assert runs("カ", "source-sans-3-400") == (("noto-sans-kr-x-400", "カ"),)
+    with pytest.raises(MissingGlyph, match="source-sans-3-400 and"):
+        runs("字", f"source-sans-3-400{mark}")
+
+
 def test_only_used_glyphs_are_embedded(folder: Path) -> None:
     small = write_pdf([scene_of("A", own_font(folder, "Boxes-Regular.ttf"))], "one")
     with pikepdf.open(io.BytesIO(small)) as pdf:
