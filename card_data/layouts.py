@@ -15,8 +15,6 @@ from card_data.shapes import ANY, Check, freeze
 from card_data.source import Source
 
 Layouts = dict[str, dict[str, Any]]
-CARD, PLAIN = "card", "plain"
-"""The layout of a maker's cards, and the shared one that stands in for it."""
 MANY = "layout.toml"
 OWN = ("shapes",)
 """Keys of a layout that those which extend it do not have from it."""
@@ -35,7 +33,7 @@ def read_layouts(source: Source, many: str, single: Sequence[str], shared: Sourc
     The file `many` holds one layout a table; it may begin with `extends = "poker"` or a list of names: files of the
     shared folder, whose layouts come first. Each file of `single` is one layout, named after the file. A layout may say
     `extends = "card"`: another layout by name, of the folder or of a shared file of that name. Tables are merged key by key,
-    all else is replaced. Where a folder has no layout `card`, the shared file `plain` is read too.
+    all else is replaced.
     """
     layouts = _file(source, many, shared, ()) if source.has(many) else {}
     for name in _starters(layouts, shared):
@@ -54,10 +52,10 @@ def read_layouts(source: Source, many: str, single: Sequence[str], shared: Sourc
 
 
 def _starters(layouts: Layouts, shared: Source) -> list[str]:
-    """Return the shared files that layouts extend by name without having them, and `plain` where there is no `card`."""
+    """Return the shared files that layouts extend by name without having them; `plain-back` is of the file `plain`."""
     bases = [str(table["extends"]) for table in layouts.values() if isinstance(table.get("extends"), str)]
-    names = dict.fromkeys([*bases, *([] if CARD in layouts else [PLAIN])])
-    return [name for name in names if name not in layouts and f"{name}.toml" in shared.files]
+    files = [name if f"{name}.toml" in shared.files else name.partition("-")[0] for name in bases if name not in layouts]
+    return [name for name in dict.fromkeys(files) if f"{name}.toml" in shared.files]
 
 
 def shared_layouts(shared: Source, name: str) -> Mapping[str, Mapping[str, Value]]:

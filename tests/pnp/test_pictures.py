@@ -257,7 +257,8 @@ def test_jpeg_and_plain_png_are_handed_on_undecoded(tmp_path, ending, mode):
 
 
 @pytest.mark.parametrize(
-    ("ending", "mode"), [("jpg", "RGB"), ("jpg", "L"), ("png", "RGB"), ("png", "L"), ("png", "P"), ("png", "RGBA"), ("webp", "RGB")]
+    ("ending", "mode"),
+    [("jpg", "RGB"), ("jpg", "L"), ("jpg", "CMYK"), ("png", "RGB"), ("png", "L"), ("png", "P"), ("png", "RGBA"), ("webp", "RGB")],
 )
 def test_every_kind_of_picture_looks_as_it_is(tmp_path, ending, mode):
     file = picture(tmp_path / f"a.{ending}", (630, 880), mode, **({"lossless": True} if ending == "webp" else {}))
@@ -265,7 +266,7 @@ def test_every_kind_of_picture_looks_as_it_is(tmp_path, ending, mode):
     shown = pdf_page_to_pixels(write_pdf([Scene(*PAPER, (item,))], "t"), 0, 25.4).astype(int)
     wanted = np.asarray(Image.open(file).convert("RGB").resize(shown.shape[1::-1])).astype(int)
     for part in (np.s_[4:18, 4:28], np.s_[26:-4, 4:28], np.s_[4:18, 36:-4], np.s_[26:-4, 36:-4]):
-        assert abs(shown[part] - wanted[part]).mean() < 6
+        assert abs(shown[part] - wanted[part]).mean() < (40 if mode == "CMYK" else 6)  # inks are shown by each program's own rule
 
 
 # -- drawings -----------------------------------------------------------------------------------------------------------------

@@ -195,6 +195,26 @@ def test_every_fault_of_a_layout_is_told_at_once_with_its_place_and_the_nearest_
         assert sentence in told, told
 
 
+def test_a_fault_in_a_variant_is_told_where_it_stands(deck):
+    made = deck(
+        SHEET,
+        f'[card]\nby = "suit"\notherwise = {{}}\n[card.slots.disc]\n{DISC}colour = "ink"\n'
+        '[card.variants.Reds.slots.disc]\nr = 4\ncolour = "rde"\n',
+    )
+    (problem,) = made.problems()
+    assert problem.startswith("layout.toml:12:1  layout card, slot disc: There is no colour 'rde'")
+
+
+def test_a_fault_of_a_shared_layout_is_told_with_its_file(deck):
+    made = deck("name\nPlum\n", '[card]\nextends = "plain"\nroles = { deep = "inkk" }\n[card.slots.name]\nsize = 9\nfont = "abril"\n')
+    assert any(each.startswith("layout.toml:3:1  layout card, slot roles: There is no colour 'inkk'") for each in made.problems())
+    made = deck("name\nPlum\n", '[card]\nextends = "plain-round"\n[card.slots.name]\nsizes = [90]\n')
+    (problem,) = made.problems()
+    assert problem.startswith("layout.toml:3:13  layout card, slot name, FRU-PLUM (cards.csv:2): The text 'Plum' does not fit")
+    made = deck("name,text\nPlum,{{\n", "[back]\nextends = 'plain-back'\n")
+    assert "shared/layouts/plain.toml" in "".join(made.problems())
+
+
 def test_a_variant_for_no_card_is_remarked_on_with_the_nearest_value(deck):
     made = deck(SHEET, f'[card]\nby = "suit"\notherwise = {{}}\n[card.slots.disc]\n{DISC}colour = "ink"\n[card.variants.Redds]\n')
     assert remarks_on(made.game) == ("layout.toml:10:16  layout card: no card has suit = “Redds”; did you mean “Reds”?",)
