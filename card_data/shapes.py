@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 
 from card_data.model import Value
 from card_data.places import Steps
-from card_data.problems import Fault, did_you_mean, listed
+from card_data.problems import Fault, did_you_mean, listed, nearest, quote
 
 Type = Literal[
     "text", "id", "word", "words", "number", "share", "measure", "yes_no", "colour", "json", "scalar", "any", "list", "table", "map"
@@ -261,8 +261,22 @@ def _table(check: Check, value: Any, shape: Shape, steps: Steps) -> Any:
     if not isinstance(value, dict):
         check.note(steps, shape, value)
         value = {}
-    variant = shape.variants.get(str(value.get("kind"))) if shape.variants and "layout" not in value else None
+    value = dict(value)
+    variant = _variant(check, value, shape, steps) if shape.variants and "layout" not in value else None
     return check.value(value, variant, steps) if variant else _keys(check, value, shape.keys, steps)
+
+
+def _variant(check: Check, value: dict[str, Any], shape: Shape, steps: Steps) -> Shape | None:
+    """Return the variant of a table by its kind; a kind that is nearly one is noted and taken for it."""
+    kind = str(value.get("kind", ""))
+    if kind in shape.variants:
+        return shape.variants[kind]
+    near = nearest(kind, shape.variants)
+    if near is None or "kind" not in value:
+        return None
+    check.found.append(Found((*steps, "kind"), Fault.UNKNOWN_WORD, kind, listed(shape.variants), f"did you mean {quote(near)}?", "kind"))
+    value["kind"] = near
+    return shape.variants[near]
 
 
 def _keys(check: Check, value: Mapping[str, Any], keys: Mapping[str, Shape], steps: Steps) -> dict[str, Any]:

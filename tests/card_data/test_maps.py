@@ -144,7 +144,8 @@ FAULTY = [
     ('kind = "track"\nform = "zigzag"\nspaces = 9', "unknown form “zigzag”"),
     ('kind = "points"', "expected places = a sheet with the columns id, x and y"),
     ('kind = "square"\ncolumns = 2\nrows = 2\nfits = "carsd"', "did you mean"),
-    ('kind = "hexx"\ncolumns = 2', "title"),
+    ('kind = "hexx"\ncolumns = 2', "game.toml:3:8  unknown kind “hexx”; expected hex, square, track or points; did you mean “hex”?"),
+    ('kind = "map"\ncolumns = 2', "missing key “places”"),
 ]
 
 
