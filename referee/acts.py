@@ -123,8 +123,10 @@ def _waits(entries: Sequence[Entry]) -> bool:
     return entries[-1].kind == "ask" or (entries[-1].kind == "answer" and bool(entries[-1].body["yes"]))
 
 
-def before(table: Table, act: Act) -> Accepted | Stale | None:
+def before(table: Table, act: Act, *, lasting: bool = False) -> Accepted | Stale | None:
     """Answer an act that was stored before, or that was made for a position the table has left; else `None`.
+
+    A `lasting` act still means the same after other lasting moves: of two who take different cards at once both do.
 
     Raises:
         Malformed: the act's key is empty or too long.
@@ -135,14 +137,22 @@ def before(table: Table, act: Act) -> Accepted | Stale | None:
         first = next(entry.seq for entry in reversed(table.entries) if entry.key == act.stored_key)
         entries = [entry for entry in table.entries[first - 1 :] if entry.act == first]
         return Accepted(entries[-1].seq, first, _waits(entries))
-    if not table.stirred <= act.version <= table.version:
+    oldest = _oldest(table) if lasting else table.stirred
+    if not oldest <= act.version <= table.version:
         return Stale(table.version)
     return None
 
 
+def _oldest(table: Table) -> int:
+    """Return the oldest version for which a lasting move may have been made: that of the last entry of another kind."""
+    lasting = {made.seq for made in table.made if made.done.move.lasting}
+    passing = ("seat", "ask", "answer")
+    return next((entry.seq for entry in reversed(table.entries) if entry.kind not in passing and entry.seq not in lasting), 0)
+
+
 def submit(table: Table, act: Act, moves: Sequence[tuple[Seat | None, Move]], source: Source, run: str = "") -> Decision:
     """Decide about moves made as one act, all or nothing; a seat of `None` is the seat that kind of move belongs to."""
-    known = before(table, act)
+    known = before(table, act, lasting=bool(moves) and all(move.lasting for _, move in moves))
     if known:
         return known
     draft = Draft(table, act)

@@ -63,7 +63,8 @@ class Move:
     step. `open_field` names a whole-number field that a person may type freely (a bid), in steps of `step`.
     `correction` marks moves by which the table mends its books by agreement. `firm` marks moves that nobody takes back on
     his own word, because somebody has seen something by them or is bound by them. `by_people` marks moves that bots leave to
-    people wherever one sits at the table: to end the game, say.
+    people wherever one sits at the table: to end the game, say. `lasting` marks moves that still mean the same after others
+    have made such moves: they are taken though the table has moved on, where no law objects.
     """
 
     chance: ClassVar[str | None] = None
@@ -72,6 +73,7 @@ class Move:
     correction: ClassVar[bool] = False
     firm: ClassVar[bool] = False
     by_people: ClassVar[bool] = False
+    lasting: ClassVar[bool] = False
 
 
 S = TypeVar("S")

@@ -18,11 +18,11 @@ from card_data.runs import RunBook
 from referee import record
 from referee.cli import app
 from referee.clock import StoppedClock
-from referee.entries import Accepted, Badge, Refused, SeatPlan
+from referee.entries import Accepted, Badge, Refused, SeatPlan, Stale
 from referee.fold import Unreadable
 from referee.folders import Offered, offered
 from referee.games.tally import TALLY
-from referee.games.tally.moves import EndGame, Take
+from referee.games.tally.moves import EndGame, EndRound, Take
 from referee.house import House
 from referee.play_bots import bot_move
 from referee.wording import Words
@@ -234,3 +234,26 @@ def test_printed_codes_of_a_folder_are_read_by_the_runs_of_its_kit(write: Write,
     introduced = read_deck_card(deck_card_for(run, game.deck_code), there.games)
     assert introduced is not None
     assert introduced.game_id == "market"
+
+
+# -- everybody at once -------------------------------------------------------------------------------------------------
+
+
+def test_two_who_take_different_cards_from_pages_of_the_same_version_both_get_theirs(write: Write, tmp_path: Path) -> None:
+    house = house_of(tmp_path / "home", offered(SHIPPED, [write(toml='title = "Fruit Market"\n[tally.rounds]\n')]))
+    word = begun(house)
+    version = house.table(word).version
+
+    def press(seat: int, move: object, key: str) -> object:
+        return house.submit(word, Badge(seat), move, version=version, key=key, source="scan")
+
+    assert isinstance(press(0, Take(("MAR-PEAR",)), "a"), Accepted)
+    assert isinstance(press(1, Take(("MAR-APPLE_2",)), "b"), Accepted)
+    assert [len(hand) for hand in house.table(word).state.held] == [2, 1]
+    late = press(1, Take(("MAR-PEAR",)), "c")
+    assert isinstance(late, Refused)
+    assert late.refusal.code == "HELD"
+    assert isinstance(press(1, EndRound(), "d"), Stale), "a round is counted only as it stands before one's eyes"
+    assert isinstance(act(house, word, EndRound()), Accepted)
+    assert isinstance(press(1, Take(("MAR-APPLE_2",)), "e"), Stale), "the page is of a round that is over"
+    house.close()

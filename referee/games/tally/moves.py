@@ -11,6 +11,7 @@ from referee.game import Move, Seat
 class Take(Move):
     """TAL-01: cards are taken, from the table or, where that is a rule, from others."""
 
+    lasting = True
     cards: tuple[str, ...]
 
 
@@ -19,6 +20,7 @@ class GiveBack(Move):
     """TAL-03: cards go back to the table, where anybody may take them."""
 
     by_people = True
+    lasting = True
     cards: tuple[str, ...]
 
 
@@ -27,6 +29,7 @@ class Pass(Move):
     """TAL-04: cards are handed to another player."""
 
     by_people = True
+    lasting = True
     cards: tuple[str, ...]
     to: Seat
 
