@@ -36,6 +36,8 @@ INCH_WIDTHS_MM = (215.9, 279.4)
 TOP_MM, FOOT_MM, SIDE_MM = 19.5, 15.5, 14.0
 FEW_PAGES = 5
 """A maker's rules of fewer pages need no contents."""
+CONTENTS_MM, LINE_MM, LEAST_LINE_MM = 17.0, 6.6, 4.4
+"""The head of the contents, and from one of its lines to the next, at most and at least."""
 FURNITURE = "furniture"
 """The id of the group that holds what a page says about itself: running head and number."""
 
@@ -65,45 +67,54 @@ class _Book:
         return is_makers(self.desk.game)
 
 
-def page_mm(paper: Paper) -> tuple[float, float]:
-    """Return the page of a booklet for a paper: half of it where that is a handy size, else A5 or half a Letter page.
+def pages_mm(paper: Paper) -> tuple[tuple[float, float], ...]:
+    """Return the pages of a booklet for a paper, the one to be preferred first.
 
-    A small paper is a page itself.
-
-    Raises:
-        UnknownPaper: the paper is too small for a page.
+    Half the paper where that is a handy size, else A5 or half a Letter page; a small paper may also be a page itself.
     """
-    half = (paper.height / 2, paper.width)
     if paper.name in PAGES_MM:
-        return PAGES_MM[paper.name]
-    if half[0] < LEAST_WIDE_MM and paper.width < LEAST_WIDE_MM:
-        raise UnknownPaper(f"{paper.name} is too small for a page of rules; choose larger paper, or --booklet none.")
-    if half[0] < LEAST_WIDE_MM:
-        return paper.width, paper.height
-    if half[0] <= MOST_WIDE_MM:
-        return half
-    return HALF_LETTER_MM if paper.width in INCH_WIDTHS_MM else A5_MM
+        return (PAGES_MM[paper.name],)
+    half, whole = (paper.height / 2, paper.width), (paper.width, paper.height)
+    if half[0] > MOST_WIDE_MM:
+        return (HALF_LETTER_MM if paper.width in INCH_WIDTHS_MM else A5_MM,)
+    sizes = [half, *([whole] if whole[0] <= MOST_WIDE_MM else [])]
+    return tuple(size for size in sizes if size[0] >= LEAST_WIDE_MM)
 
 
 def booklet_pages(game: Game, style: Style, language: str, paper: str | Paper) -> list[Scene]:
     """Draw all pages of the booklet in reading order, the cover first and the credits last.
 
     Raises:
-        UnknownPaper: the paper is none of a4, letter, a3.
+        UnknownPaper: the paper is none of a4, letter, a3, or too small for a page.
         ValueError: the rules text holds what a booklet does not set.
         Overflow: a word is wider than its column.
     """
-    if isinstance(paper, str) and paper not in PAGES_MM:
-        raise UnknownPaper(f"There is no booklet for paper {paper!r}; there is one for {', '.join(PAGES_MM)}.")
+    if isinstance(paper, str):
+        if paper not in PAGES_MM:
+            raise UnknownPaper(f"There is no booklet for paper {paper!r}; there is one for {', '.join(PAGES_MM)}.")
+        return _set_pages(game, style, language, PAGES_MM[paper])
+    sizes = pages_mm(paper)
+    for number, size in enumerate(sizes):
+        try:
+            return _set_pages(game, style, language, size)
+        except text.Overflow as fault:
+            if number == len(sizes) - 1:
+                raise text.Overflow(f"{fault} Choose larger paper for the rules, or --booklet none.") from fault
+    raise UnknownPaper(f"{paper.name} is too small for a page of rules; choose larger paper, or --booklet none.")
+
+
+def _set_pages(game: Game, style: Style, language: str, size: tuple[float, float]) -> list[Scene]:
+    """Draw all pages of the booklet in one size."""
     makers = is_makers(game)
-    size = PAGES_MM[paper] if isinstance(paper, str) else page_mm(paper)
     book = _book(maker_desk(game, style, language) if makers else desk_of(game, style, language), size)
     marks = (lambda _: ()) if makers else guide_marks(book.desk)
     rules = rows_of(rules_text(game), book.kind, marks) + choices(book.desk, replace(book.kind, size=9.0, leading=4.0))
     body = [page for rows in (rules, names(book.desk, book.kind)) for page in paged(rows, book.room) if page]
     credit = maker_credits if makers else credit_rows
     ending = paged(credit(book.desk, book.kind), book.room)
-    front = [] if makers and len(body) < FEW_PAGES else [_contents(book, _chapters(body, 3))]
+    chapters = _chapters(body, 3)
+    without = makers and (len(body) < FEW_PAGES or len(chapters) * LEAST_LINE_MM > book.room - CONTENTS_MM)
+    front = [] if without else [_contents(book, chapters)]
     notes = -(len(front) + len(body) + len(ending) + 1) % FOUR
     made = [_cover(book), *(_page(book, rows, n) for n, rows in enumerate([*front, *body], 2))]
     made += [_page(book, _note_lines(book), len(made) + 1 + n) for n in range(notes)]
@@ -168,13 +179,13 @@ def _contents(book: _Book, chapters: Sequence[tuple[str, int]]) -> list[tuple[fl
     kind, desk = book.kind, book.desk
     title = text.line(desk.words.say("print.booklet.contents"), 0, 8, kind.display, 22, kind.rule)
     rows = [(0.0, Row(12, (title,)))]
-    y = 17.0
+    y, step = CONTENTS_MM, min(LINE_MM, (book.room - CONTENTS_MM) / max(1, len(chapters)))
     for words, number in chapters:
         left = text.line(words, 0, 4, FACES["plain"], 10.5, kind.ink)
         right = text.line(str(number), kind.wide, 4, FACES["strong"], 10.5, kind.ink, "end")
         dots = _dots(left.width + 2, kind.wide - right.width - 2, 4, kind)
-        rows.append((y, Row(6.6, (left, *dots, right))))
-        y += 6.6
+        rows.append((y, Row(step, (left, *dots, right))))
+        y += step
     return rows
 
 

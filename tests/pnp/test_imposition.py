@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from card_data.load import shipped_games
+from card_data.load import load_game, shipped_games
+from pnp.booklet import UnknownPaper, booklet_pages, pages_mm
 from pnp.imposition import BadFold, Edge, imposed, padded, signature
 from pnp.manifest import things_on
+from pnp.papers import PAPERS, Paper
 from pnp.print_words import PrintWords
 from pnp.render_pdf import write_pdf
 from pnp.scene import Scene
+from pnp.style import style_of
 from pnp.text import line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+ISLAND = Path(__file__).parent.parent / "fixtures" / "maker" / "island"
 A4 = (210.0, 297.0)
 PAGE = (148.0, 210.0)
 
@@ -125,3 +131,24 @@ def test_on_larger_paper_pages_meet_at_the_fold_in_the_middle() -> None:
 def test_paper_too_small_for_two_pages_is_refused_with_the_way_out() -> None:
     with pytest.raises(BadFold, match=r"148 x 210 mm do not fit beside each other on 210 x 148 mm.*--booklet pages"):
         imposed(book(4), (148.0, 210.0), "long", 0.0, say, {})
+
+
+@pytest.mark.parametrize("name", ["a4", "letter", "a3", "legal", "tabloid", "a5"])
+def test_rules_are_set_for_every_paper_and_two_pages_of_most_lie_on_it(name: str) -> None:
+    paper, game = PAPERS[name], load_game(ISLAND)
+    pages = booklet_pages(game, style_of(game), "en", paper)
+    assert len(pages) % 4 == 0
+    assert {(page.width, page.height) for page in pages} <= set(pages_mm(paper))
+    assert len(imposed(pages, (paper.width, paper.height), "long", 0.1, say, {})) == len(pages) // 2
+
+
+def test_a_paper_too_small_for_rules_says_so() -> None:
+    game = load_game(ISLAND)
+    with pytest.raises(UnknownPaper, match=r"60x80mm is too small for a page of rules.*--booklet none"):
+        booklet_pages(game, style_of(game), "en", Paper("60x80mm", 60.0, 80.0))
+
+
+def test_rules_in_korean_are_set(tmp_path: Path) -> None:
+    (tmp_path / "rules.md").write_text("# 규칙\n\n" + "각 사람은 카드를 한 장 뽑는다. " * 40 + "\n\n1. 하나\n2. 둘\n", "utf-8")
+    game = replace(load_game(ISLAND), folder=tmp_path)
+    assert len(booklet_pages(game, style_of(game), "en", PAPERS["a4"])) == 4
