@@ -7,6 +7,7 @@ where they cross bleed they lie on a white line and are seen on any art. Die lin
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pnp.footer import label, stroke
@@ -33,12 +34,12 @@ _CASING = Paint(stroke="#FFFFFF", width=0.35)
 _SOLID = Paint(fill="K")
 
 
-def cut_marks(grid: Grid, cards: int, marks: Marks) -> Iterator[Item]:
-    """Yield the marks for the first `cards` cells of a page."""
-    if marks == "short":
-        yield from _short(grid, cards)
-    elif marks == "full":
-        yield from _full(grid, cards)
+@lru_cache(maxsize=64)
+def cut_marks(grid: Grid, cards: int, marks: Marks) -> tuple[Item, ...]:
+    """Return the marks for the first `cards` cells of a page, which every page with as many shares."""
+    if marks == "none":
+        return ()
+    return tuple(_short(grid, cards) if marks == "short" else _full(grid, cards))
 
 
 def _lines(grid: Grid, cards: int) -> tuple[list[float], list[float]]:

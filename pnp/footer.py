@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from pnp import text as metrics
@@ -69,11 +70,16 @@ def shortened(text: str, x: float, y: float, room: float) -> Text:
 
 def ruler(x: float, y: float, say: Says, length: int = int(RULER_MM)) -> Iterator[Item]:
     """Yield a scale with its lower left end at `x`, `y`, to check that the page is printed at full size."""
-    yield stroke(x, y, x + length, y)
-    for tick in range(0, length + 1, 5):
-        yield stroke(x + tick, y, x + tick, y - (1.0 if tick % 10 else 1.6))
+    yield from _ticks(x, y, length)
     word = say("print.sheet.ruler") if length == RULER_MM else f"{length} mm"
     yield label(word, x + length + 1.0, y, 10.0)
+
+
+@lru_cache(maxsize=64)
+def _ticks(x: float, y: float, length: int) -> tuple[Path, ...]:
+    """Return the lines of a ruler, the same for every page it stands on."""
+    ticks = (stroke(x + tick, y, x + tick, y - (1.0 if tick % 10 else 1.6)) for tick in range(0, length + 1, 5))
+    return stroke(x, y, x + length, y), *ticks
 
 
 def card_footer(grid: Grid, say: Says, facts: dict[str, str | int]) -> Iterator[Item]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import math
 import re
+import zlib
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
@@ -180,6 +181,10 @@ class _Press:
     inks: str = ""
     symbols: dict[str, Symbol] = field(default_factory=dict)
     glyph_fonts: dict[str, Any] = field(default_factory=dict)
+    cast: dict[str, dict[str, tuple[str, str]]] = field(default_factory=dict)
+    """For the letters of each font their subset and their place in it, once they have been drawn."""
+    outlines: dict[int, tuple[tuple[Segment, ...], str]] = field(default_factory=dict)
+    """Outlines that several things share, as they are written; the outline is kept so that no other takes its number."""
     layer: Any = None
     """The layer of die lines, once a page has had one."""
     on_layer: bool = False
@@ -197,8 +202,18 @@ class _Press:
         self._draw_all(scene.items)
         self._hand_over()
         self.canvas.showPage()
+        self._pack()
         if self.on_layer:
             self._show_layer()
+
+    def _pack(self) -> None:
+        """Compress the page just shown, so that a long document is not held as text until its end."""
+        from reportlab.pdfbase import pdfdoc  # noqa: PLC0415 - slow to import, and only this file needs it
+
+        page = self.canvas._doc.Pages.pages[-1]  # noqa: SLF001 - as for fonts: the canvas has no other way to it
+        filters = pdfdoc.PDFArray([pdfdoc.PDFName("FlateDecode")])
+        page.Contents = pdfdoc.PDFStream(pdfdoc.PDFDictionary({"Filter": filters}), zlib.compress(page.stream.encode("ascii")))
+        page.stream = None
 
     @staticmethod
     def _rect(scene: Scene, box: tuple[float, float, float, float] | None) -> tuple[float, ...] | None:
@@ -242,7 +257,7 @@ class _Press:
             case Path() if item.paint.stroke == CUT_CONTOUR:
                 self._die_line(item)
             case Path():
-                self._shape(_outline(item.segments), item.paint)
+                self._shape(self._outline(item.segments), item.paint)
             case Box():
                 self._shape(_box(item), item.paint)
             case Disc():
@@ -260,6 +275,16 @@ class _Press:
                 self._picture(item)
             case _:
                 raise UnknownItem(f"a PDF cannot show a {type(item).__name__}")
+
+    def _outline(self, segments: tuple[Segment, ...]) -> str:
+        """Return an outline as it is written; one that is met again is written once."""
+        known = self.outlines.get(id(segments))
+        if known is None:
+            self.outlines[id(segments)] = segments, ""
+            return _outline(segments)
+        if not known[1]:
+            known = self.outlines[id(segments)] = segments, _outline(segments)
+        return known[1]
 
     def _die_line(self, path: Path) -> None:
         """Draw over what lies below, in the spot colour, on the layer."""
@@ -311,28 +336,46 @@ class _Press:
         inks = self.inks
         self.ops.append(_placed(group))
         if group.clip:
-            self.ops.append(_outline(group.clip) + "\nW n")
+            self.ops.append(self._outline(group.clip) + "\nW n")
         self._draw_all(group.items)
         self.ops.append("Q")
         self.inks = inks
 
     def _text(self, text: Text) -> None:
-        document = self.canvas._doc  # noqa: SLF001 - subsets belong to a document, and a canvas has no other way to it
         size = text.size * _MM_PER_PT
         parts = [f"BT {text.track:.4f} Tc 1 0 0 -1 {text.x:.3f} {text.y:.3f} Tm {_colour(text.fill, stroke=False)}"]
+        told = metrics.runs(text.text, text.font)
         x = text.x
-        for key, run in metrics.runs(text.text, text.font):
+        for key, run in told:
             if metrics.by_glyph(run, key):
                 font = self._glyph_font(key)
                 parts.append(font.shaped(run, size, x, text.y) if metrics.is_complex(run) else font.plain(run, size))
-                x += metrics.ems(run, key) * size + text.track * len(run)
-                continue
-            font = _font(key)
-            for subset, characters in font.splitString(run, document):
-                parts.append(f"{font.getSubsetInternalName(subset, document)} {size:.5f} Tf <{characters.hex()}> Tj")
-            x += metrics.ems(run, key) * size + text.track * len(run)
+            else:
+                parts += [f"{name} {size:.5f} Tf <{letters}> Tj" for name, letters in self._letters(key, run)]
+            x += metrics.ems(run, key) * size + text.track * len(run) if len(told) > 1 else 0.0
         self.ops.append("\n".join(parts) + "\nET")
         self.inks = ""
+
+    def _letters(self, key: str, run: str) -> list[tuple[str, str]]:
+        """Return a run as the names of subsets of its font, each with the letters that it shows."""
+        known = self.cast.setdefault(key, {})
+        found: list[tuple[str, list[str]]] = []
+        last = ""
+        for character in run:
+            name, letter = known.get(character) or self._cast(key, character, known)
+            if name == last:
+                found[-1][1].append(letter)
+            else:
+                found.append((name, [letter]))
+                last = name
+        return [(name, "".join(letters)) for name, letters in found]
+
+    def _cast(self, key: str, character: str, known: dict[str, tuple[str, str]]) -> tuple[str, str]:
+        """Give a character its place in a subset of its font, and return both as they are written."""
+        document, font = self.canvas._doc, _font(key)  # noqa: SLF001 - subsets belong to a document, and a canvas has no other way to it
+        ((subset, letter),) = font.splitString(character, document)
+        known[character] = font.getSubsetInternalName(subset, document), letter.hex()
+        return known[character]
 
     def _glyph_font(self, key: str) -> Any:
         """Return the font of this document whose letters are named by glyph, made when it is first needed."""

@@ -174,6 +174,7 @@ def star(x: float, y: float, r: float, points: int = 5, inner: float = 0.42, tur
     return polygon(corners)
 
 
+@lru_cache(maxsize=256)
 def ticket(
     x: float, y: float, w: float, h: float, *, sides: str, corner: float, bite: float = 0.62, pitch: float = 2.0
 ) -> tuple[Segment, ...]:

@@ -6,6 +6,7 @@ Where cards stand is decided in `pnp.grids`, what is drawn round them in `pnp.cu
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.cut_marks import cut_marks, die_lines, fold_marks, registration
@@ -106,7 +107,7 @@ class _Sheet(NamedTuple):
 def _lot(lot: Sequence[Pair], grid: Grid, backs: Backs, say: Says, finish: Finish, spare: Side | None) -> Iterator[_Sheet]:
     """Yield the pages of as many cards as one page holds."""
     cells = [(i % grid.columns, i // grid.columns) for i in range(grid.cells if finish.fill else len(lot))]
-    marks = tuple(cut_marks(grid, len(cells), finish.marks))
+    marks = cut_marks(grid, len(cells), finish.marks)
     over = (*marks, *(die_lines(grid, len(cells)) if finish.die_line else ()))
     if finish.machine:
         over += tuple(registration(finish.machine, grid.width, grid.height))
@@ -180,8 +181,14 @@ def rectangle(x: float, y: float, w: float, h: float) -> tuple[Segment, ...]:
 
 
 def _placed(side: Side, place: tuple[float, float, bool], grid: Grid) -> Group:
-    (x, y, turned), (w, h), (bx, by) = place, grid.card, grid.bleed
-    clip = rectangle(-bx, -by, w + 2 * bx, h + 2 * by) if grid.shape in _STRAIGHT else outline(grid.shape, w, h, min(bx, by))
+    (x, y, turned), (w, h) = place, grid.card
     if turned:
-        return Group(side.scene.items, x=x + w, y=y + h, rotate=180.0, clip=clip, trim=grid.card, id=side.id)
-    return Group(side.scene.items, x=x, y=y, clip=clip, trim=grid.card, id=side.id)
+        return Group(side.scene.items, x=x + w, y=y + h, rotate=180.0, clip=_clip(grid), trim=grid.card, id=side.id)
+    return Group(side.scene.items, x=x, y=y, clip=_clip(grid), trim=grid.card, id=side.id)
+
+
+@lru_cache(maxsize=64)
+def _clip(grid: Grid) -> tuple[Segment, ...]:
+    """Return how far a card's drawing reaches: to the middle of the gutters, or beside an outline that is no rectangle."""
+    (w, h), (bx, by) = grid.card, grid.bleed
+    return rectangle(-bx, -by, w + 2 * bx, h + 2 * by) if grid.shape in _STRAIGHT else outline(grid.shape, w, h, min(bx, by))

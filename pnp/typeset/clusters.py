@@ -105,7 +105,7 @@ def icons_in(text: str, markup: Markup) -> tuple[tuple[str, int], ...]:
 # -- clusters ----------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def clusters_of(text: str, manner: Manner, ratios: Ratios) -> Set:
     """Return the paragraphs of a marked text with their clusters; raises `BadMarkup`, `MissingGlyph`, `NoFace`."""
     widths = dict(ratios)
@@ -223,5 +223,5 @@ def _cluster(parts: Sequence[Part], space: Part | None) -> Cluster:
     last, hyphen = parts[-1], None
     if not last.icon and last.text.endswith(breaks.SOFT_HYPHEN):
         hyphen = last._replace(text="-", width=metrics.ems("-", last.font))
-    bare = tuple(p if p.icon else p._replace(text=p.text.translate(UNDRAWN)) for p in parts)
+    bare = tuple(p if p.icon or p.text.isascii() else p._replace(text=p.text.translate(UNDRAWN)) for p in parts)
     return Cluster(bare, sum(p.width for p in bare), space, hyphen)

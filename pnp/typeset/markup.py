@@ -128,7 +128,7 @@ def _texts(key: str, told: Value) -> tuple[str, ...]:
     return tuple(str(each) for each in every)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def parsed(text: str, markup: Markup) -> tuple[Paragraph, ...]:
     """Return the paragraphs of a marked text; raises `BadMarkup`.
 

@@ -72,7 +72,7 @@ def lines_of(text: str, manner: Manner, ratios: Ratios, box_em: float) -> Lines:
     return _lines_of(paragraphs, manner, high)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _lengths(text: str, manner: Manner, ratios: Ratios) -> tuple[tuple[Paragraph, float, float], ...]:
     """Return each paragraph with its length on one line, and its widest space."""
     return tuple(
@@ -178,7 +178,7 @@ def _row(clusters: Sequence[Cluster], indent: float, drop: float, *, last: bool)
     parts += end.parts
     hidden = 0.0
     if end.space and not last:
-        parts.append(end.space)
+        pass
         hidden = end.space.width
     elif end.hyphen and not last:
         parts.append(end.hyphen)
