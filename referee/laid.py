@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.game import TABLE, chance_due, entered, objection, scanned
+from referee.game import TABLE, chance_due, entered, move_to_json, objection, scanned
 
 if TYPE_CHECKING:
     from card_data.model import Game, Square
@@ -47,12 +47,29 @@ class Hand(NamedTuple):
 def meant(table: Table, seat: Seat, heaps: Sequence[Sequence[str]]) -> list[Offer]:
     """Return what scanned cards mean: by their heaps, else all of them together, else most of the heaps without the others.
 
-    A photo of a whole hand shows the melds and what is kept; the heaps that mean something legal are found.
+    A photo of a whole hand shows the melds and what is kept; the heaps that mean something legal are found. Of moves that differ
+    only in the order of cards within a heap the first is enough.
     """
-    found: list[Offer] = []
+    found: dict[str, Offer] = {}
     for offer in (*table.heaped(seat, heaps), *table.scanned(seat, [each for heap in heaps for each in heap])):
-        if all(offer.move != other.move for other in found):
-            found.append(offer)
+        found.setdefault(_in_any_order(offer.move), offer)
+    return _possible(table, seat, heaps, list(found.values()))
+
+
+def _in_any_order(move: Move) -> str:
+    """Return a move as text that is the same whatever order cards lie in within each heap."""
+
+    def ordered(value: object) -> object:
+        if isinstance(value, tuple):
+            parts = [ordered(each) for each in value]
+            return sorted(parts, key=str) if all(isinstance(each, str) for each in parts) else parts
+        return value
+
+    return repr({name: ordered(value) for name, value in move_to_json(move).items()})
+
+
+def _possible(table: Table, seat: Seat, heaps: Sequence[Sequence[str]], found: list[Offer]) -> list[Offer]:
+    """Return what was found where something of it is legal, else what most of the heaps mean without the others."""
     if any(offer.refusal is None for offer in found):
         return found
     for fewer in _fewer(heaps):

@@ -152,6 +152,54 @@ def test_a_hand_of_twenty_one_printed_cards_is_scored_from_one_photo(lot: Lot, t
     assert lot.house.table(word).state.points[caught] == sum(cards[card].number("value") for card in held)
 
 
+def test_a_round_is_played_out_by_two_phones_with_photos(lot: Lot, tmp_path: Path) -> None:
+    """One player lays down and goes out by photo and scan, the other shows her hand, the host photographs the third's."""
+    word, phone = playing(lot)
+    out = lot.house.table(word).to_act[0]
+    second, third = (out + 1) % 3, (out + 2) % 3
+    other = lot.contexts[second].pages[0]
+    sevens, nines = ([f"RUM-{pack}-{rank}{suit}" for pack in (1, 2) for suit in "SHDC"] for rank in "79")
+    melds = [*sevens[:6], *nines[:5]]
+    laid = photograph_to(tmp_path / "melds.jpg", melds, layouts.melds([6, 5], np.random.default_rng(4), width=320))
+    photo_on(lot, phone, word, laid, "11 cards")
+    phone.get_by_role("button", name="Lay down").click()
+    phone.wait_for_url(f"**/t/{word}")
+    phone.goto(f"{lot.base}{lot.address('RUM-2-KH', 'rummy')}?table={word}")
+    phone.get_by_role("button", name="Throw K♥").click()
+    phone.wait_for_url(f"**/t/{word}")
+    assert lot.house.table(word).view(None).phase == "reveal"
+    hands = {
+        second: [f"RUM-3-{rank}{suit}" for suit in "SD" for rank in "A2345"] + ["RUM-4-X1"],
+        third: [f"RUM-4-{rank}{suit}" for suit in "HC" for rank in "23456"] + ["RUM-4-KH"],
+    }
+    shown = photograph_to(tmp_path / "second.jpg", hands[second], layouts.cascade(11, np.random.default_rng(5)))
+    photo_on(lot, other, word, shown, "11 cards")
+    other.get_by_role("button", name="Show the hand").click()
+    other.wait_for_url(f"**/t/{word}")
+    lot.become_host(phone)
+    shown = photograph_to(tmp_path / "third.jpg", hands[third], layouts.cascade(11, np.random.default_rng(6)))
+    photo_on(lot, phone, word, shown, "11 cards")
+    expect(phone.get_by_role("heading", name=f"For {lot.house.table(word).names[third]}")).to_be_visible()
+    phone.get_by_role("button", name="Show the hand").click()
+    phone.wait_for_url(f"**/t/{word}")
+    cards, state = lot.house.games["rummy"].by_id, lot.house.table(word).state
+    worth = {seat: sum(cards[card].number("value") for card in held) for seat, held in hands.items()}
+    assert state.points == tuple(worth.get(seat, 0) for seat in range(3))
+    assert state.round == 1
+
+
+def photograph_to(path: Path, ids: Sequence[str], poses: Sequence[np.ndarray]) -> Path:
+    path.write_bytes(photo_of(ids, poses, seed=11).jpeg)
+    return path
+
+
+def photo_on(lot: Lot, phone: Page, word: str, photo: Path, heading: str) -> None:
+    """Choose a photo on a phone and wait until its cards are named."""
+    phone.goto(f"{lot.base}/scan?table={word}")
+    phone.set_input_files("#photo", photo)
+    expect(phone.get_by_role("heading", name=heading, level=1)).to_be_visible(timeout=SECONDS)
+
+
 def test_boxes_lie_on_the_codes_however_the_phone_was_held(lot: Lot, hand: Path, tmp_path: Path) -> None:
     turned = Image.open(hand).rotate(90, expand=True)
     exif = Image.Exif()
