@@ -16,6 +16,7 @@ from card_data.places import Steps
 from card_data.problems import Fault, did_you_mean, listed
 from card_data.shapes import ID, PRINTED_ID, Check, Found, Shape, Type, freeze
 from card_data.sizes import CARD_SIZES_MM, SHAPE_OF_SIZE, SIZE_EXPECTED, size_mm
+from card_data.tallies import TALLY
 
 TEXT = Shape("text")
 OPTIONAL = Shape("text", needed=False)
@@ -130,6 +131,7 @@ GAME = Shape(
         "palette": Shape("map", needed=False),
         "prints": Shape("map", needed=False, each=PRINT),
         "look": Shape("map", needed=False),
+        "tally": TALLY,
     },
 )
 

@@ -22,6 +22,8 @@ from card_data.shapes import Found, freeze
 from card_data.short import is_short
 from card_data.source import Source
 from card_data.tables import Lookup, read_cards, read_places, read_serials, squeezed
+from card_data.tallies import read_tally
+from card_data.tally_model import Tally
 from card_data.words import read_rules, read_texts, wordings_of
 
 HERE = Path(__file__).parent
@@ -111,6 +113,7 @@ class _Reading:
         prints = prints_of(declared, palette, self.found)
         cards, boards = self.cards_and_boards(declared, sheets[CARDS_FILE])
         serials = self.serials(sheets[SERIALS_FILE], cards, boards, pieces)
+        tally = self.tally(declared, sheets[CARDS_FILE], cards)
         self.check_rules_of_options(options, rules)
         self.check_layouts(declared, layouts)
         self.source.note_toml(GAME_FILE, self.found)
@@ -143,6 +146,7 @@ class _Reading:
             folder=self.source.folder,
             id_prefix=declared.get("id_prefix", ""),
             prints=MappingProxyType({name: MappingProxyType(colours) for name, colours in prints.items()}),
+            tally=tally,
         )
 
     def problems(self) -> list[Problem]:
@@ -178,6 +182,17 @@ class _Reading:
             self.doubt(plan, {square.id for square in squares})
             made.append(_board(name, table, squares, codes_of(table, ("boards", name), self.found)))
         return cards, tuple(made)
+
+    def tally(self, declared: Mapping[str, Any], sheet: Sheet | None, cards: Sequence[Card]) -> Tally | None:
+        """Read how the cards are counted where the game has no rules of its own; cells that cannot be counted are noted."""
+        if "tally" not in declared or sheet is None:
+            return None
+        counted = read_tally(declared["tally"], cards)
+        self.found += counted.found
+        rows = {row.line: row for row in sheet.rows}
+        for card, column, found in counted.cells:
+            self.source.note_cell(sheet, rows[card.line], sheet.header.index(column), found)
+        return counted.tally
 
     def plan(self, board: str, file: str) -> Sheet | None:
         """Read the sheet of a board's places; a name of no file of the folder is noted where it is written."""

@@ -16,7 +16,6 @@ from card_data.formats.text import ENCODINGS
 from card_data.ids import deck_code_of, game_id_of, prefix_of
 from card_data.problems import Fault
 from card_data.shapes import Check, Found, Shape
-from card_data.tallies import TALLY
 
 TEXT = Shape("text", needed=False)
 TEXTS = Shape("list", needed=False, each=Shape("text"))
@@ -67,7 +66,6 @@ SHORT = Shape(
         "cards": CARDS,
         "markup": MAP,
         "icons": MAP,
-        "tally": TALLY,
         "deck_card": Shape("yes_no", needed=False),
     },
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from card_data.shapes import Check
 from card_data.tallies import TALLY, Counted, read_tally
 from card_data.tally_model import Majority, Multiplier, SetRule, Where, whole_of, words_of
 
+SIXTH = Path(__file__).parents[1] / "fixtures/sixth/card_data/sixth"
 ROWS = (
     ("A", "fruit", "apple", "red", "3"),
     ("B", "fruit", "pear", "green", "−1"),
@@ -154,3 +156,18 @@ def test_all_faults_of_a_folder_are_told_at_once_with_their_places(tmp_path: Pat
         "game.toml:12:33  unknown kind “baskets”; expected fruit or basket; did you mean “basket”?",
         "game.toml:17:8  unknown ties “splitt”; expected shared, split or nobody; did you mean “split”?",
     ]
+
+
+def test_a_game_that_declares_everything_may_say_how_it_is_counted(tmp_path: Path) -> None:
+    folder = tmp_path / "sixth"
+    shutil.copytree(SIXTH, folder)
+    toml = (folder / "game.toml").read_text()
+    assert load_game(folder).tally is None
+    (folder / "game.toml").write_text(toml + '\n[tally]\npoints = "value"\n[tally.sets.same]\nby = "name"\nworth = [0, 0, 2]\n')
+    tally = load_game(folder).tally
+    assert tally is not None
+    assert (tally.points, tally.sets[0].worth) == ("value", (0, 0, 2))
+    (folder / "game.toml").write_text(toml + '\n[tally]\npoints = "name"\n')
+    with pytest.raises(Problems) as found:
+        load_game(folder)
+    assert str(found.value.problems[0]) == "cards.csv:2:15  wrong name “Extra”; expected a whole number, for [tally] counts this column"
