@@ -167,7 +167,7 @@ class Bench:
                 pass
             kept = list(self.shelves.items())
             self.shelves = dict([*kept[:1], *kept[1:][-(MOST_LOOKS - 2) :], (look, shelf)])
-        self._publish(game, self._troubles(game))
+        self._publish(game, self._troubles(game), took=self.shown.took_ms / 1000)
         return shelf
 
     def state(self, look: Look | None = None) -> dict[str, Any]:

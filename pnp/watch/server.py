@@ -18,6 +18,7 @@ from urllib.parse import parse_qs, urlsplit
 from pnp.order import BadWord
 from pnp.proof_colours import filters_svg
 from pnp.style import EDITIONS
+from pnp.text import font_file
 from pnp.watch.bench import Bench, Look, UnknownLook
 from pnp.watch.sheets import Sheets
 
@@ -35,12 +36,13 @@ KEEP_ALIVE_S = 15.0
 POLL_S = 0.05
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 PICTURE_SAFE = {**SAFE, "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"}
+FONTS = {"/font/noto-sans-kr-400.ttf": "noto-sans-kr-400"}
 JSON, SVG = "application/json; charset=utf-8", "image/svg+xml"
 ONCE, FOR_EVER = "no-store", "private, max-age=31536000, immutable"
 
@@ -134,6 +136,8 @@ class _Answer(BaseHTTPRequestHandler):
             self._say(HTTPStatus.OK, _page(), "text/html; charset=utf-8")
         elif path in STATIC:
             self._say(HTTPStatus.OK, (HERE / path[1:]).read_bytes(), STATIC[path])
+        elif path in FONTS:
+            self._say(HTTPStatus.OK, font_file(FONTS[path]).read_bytes(), "font/ttf", FOR_EVER)
         elif path in routes:
             routes[path](asked)
         elif path.startswith(("/face/", "/sheet/")):

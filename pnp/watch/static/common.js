@@ -24,7 +24,7 @@ export const placeOf = (each) => [each.file, each.line || null, each.column || n
 // -- pictures ---------------------------------------------------------------------------------------------------------
 
 export function pictureOf(deck, face) {
-  const box = element("div", { class: `picture ${deck.shape}` });
+  const box = element("div", { class: `picture ${deck.shape}${deck.wide >= deck.tall ? " flat" : ""}` });
   box.style.setProperty("--shape", `${deck.wide} / ${deck.tall}`);
   box.style.setProperty("--corner", `${(3.2 / deck.wide) * 100}% / ${(3.2 / deck.tall) * 100}%`);
   const image = element("img", { alt: "", draggable: "false", loading: "lazy", decoding: "async" });
