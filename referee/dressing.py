@@ -39,15 +39,19 @@ Say = Callable[..., str]
 
 
 def dressed(game: Game, texts: Mapping[str, Mapping[str, str]]) -> Game:
-    """Return a folder's game as the referee plays it; `texts` are the texts of a tally by language and key."""
+    """Return a folder's game as the referee plays it; `texts` are the texts of a tally by language and key.
+
+    A maker's own wording stands over them. That of a game which declares everything was made for other rules, and stands under them.
+    """
     tally = game.tally or read_tally({}, game.cards).tally
     wordings = {**{each: game.wordings.get(each) or Wording(each, {}) for each in texts}, **game.wordings}
     generated = parts_in_words(tally, texts[MOTHER_TONGUE])
     copies = {card.id: tuple(copy_id(card.id, copy) for copy in range(1, card.qty + 1)) for card in game.cards}
-    worded = {
-        language: Wording(language, {**texts.get(language, {}), **generated, **wording.texts, **_names_of_copies(wording.texts, copies)})
-        for language, wording in wordings.items()
-    }
+    worded = {}
+    for language, wording in wordings.items():
+        own, shared = wording.texts, {**texts.get(language, {}), **generated}
+        told = {**shared, **own} if game.free else {**own, **shared}
+        worded[language] = Wording(language, {**told, **_names_of_copies(own, copies)})
     made = replace(
         game,
         options=options_of(tally),
