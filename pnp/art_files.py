@@ -38,18 +38,27 @@ class BadPicture(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """A picture ready to be drawn: a bitmap, or shapes; its width and height in pixels or in units of the drawing."""
+    """A picture ready to be drawn: a bitmap, or shapes; its width and height in pixels or in units of the drawing.
+
+    `digest` tells the shapes of one file from those of another.
+    """
 
     width: float
     height: float
     bitmap: Bitmap | None = None
     items: tuple[Item, ...] = ()
+    digest: str = ""
 
 
 def art_of(folder: Path, name: str) -> Art:
     """Return a picture of a folder by its name there; raises `BadPicture` with the nearest name."""
     file = found(folder, name)
-    told = file.stat()
+    try:
+        told = file.stat()
+    except OSError:
+        found.cache_clear()
+        file = found(folder, name)
+        told = file.stat()
     if told.st_size > MOST_BYTES:
         raise BadPicture(f"the picture {name!r} has {told.st_size // 1_000_000} MB; {MOST_BYTES // 1_000_000} are the most")
     try:
@@ -58,8 +67,9 @@ def art_of(folder: Path, name: str) -> Art:
         raise BadPicture(f"the picture {name!r} {fault}") from fault
 
 
+@lru_cache(maxsize=1024)
 def found(folder: Path, name: str) -> Path:
-    """Return the file that a name means, inside the folder; raises `BadPicture`."""
+    """Return the file that a name means, inside the folder; raises `BadPicture`. What was found is remembered."""
     told = name.strip()
     if "://" in told or told.startswith(("data:", "//")):
         raise BadPicture(f"the picture {told!r} is an address; save it into the folder and name the file")
@@ -95,7 +105,7 @@ def _read(file: Path, _changed: int, _size: int) -> Art:
         raise BadPicture(f"cannot be read: {fault.strerror}") from fault
     if file.suffix.casefold() == ".svg":
         drawing = drawing_of(data)
-        return Art(drawing.width, drawing.height, None, drawing.items)
+        return Art(drawing.width, drawing.height, None, drawing.items, hashlib.sha256(data).hexdigest())
     bitmap = bitmap_of(data)
     return Art(bitmap.wide, bitmap.tall, bitmap)
 

@@ -207,7 +207,7 @@ def _placed(measure: Measure, draw: str, slot: Mapping[str, Value]) -> Mapping[s
         slot = {**whole, **slot}
     slot = measured(slot, lengths_of(draw), measure, type_sizes=draw in TYPED)
     clip = slot.get("clip")
-    if isinstance(clip, Mapping):
+    if clip is not None and isinstance(clip, Mapping):
         slot = {**slot, "clip": MappingProxyType(dict(measured(clip, CLIP_LENGTHS, _inside(measure, slot))))}
     if "from" in slot:
         slot = anchored(slot, slots.box_of(draw, slot), measure, is_text=draw == "text")
@@ -234,6 +234,8 @@ def filled_in(gaps: Gaps, value: Value) -> Value:
     match value:
         case str():
             return gaps.given(value)
+        case int() | float() | None:
+            return value
         case tuple():
             return tuple(filled_in(gaps, each) for each in value)
         case Mapping():
@@ -308,6 +310,8 @@ def _picture(sheet: PasteUp, slot: Mapping[str, Value], path: tuple[str, ...]) -
     for remark in drawn.remarks:
         about = f"{sheet.card.id}: " if sheet.card else ""
         sheet.remarks.append(f"{about}{remark} (layout {sheet.layout}, slot {'.'.join(path)})")
+    for symbol in drawn.symbols:
+        sheet.symbols.setdefault(symbol.name, symbol)
     return drawn.items
 
 

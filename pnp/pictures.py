@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pnp import motifs, shapes
 from pnp.art_files import art_of
 from pnp.outlines import hexagon
-from pnp.scene import Group, Path, Picture
+from pnp.scene import Group, Path, Picture, Symbol, Use
 from pnp.units import edges_of
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ LEAST_DPI = 200
 AT_CUT_MM = 0.5
 """Art that ends so near to the cut is meant to reach it."""
 REACHED_MM = 0.05
+EVEN = 1e-6
 SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 Rect = tuple[float, float, float, float]
@@ -53,10 +54,11 @@ class Paper(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A picture as items, and remarks about how it will print."""
+    """A picture as items, remarks about how it will print, and the symbol of a drawing."""
 
     items: tuple[Item, ...]
     remarks: tuple[str, ...]
+    symbols: tuple[Symbol, ...] = ()
 
 
 def draw_picture(slot: Mapping[str, Value], paper: Paper) -> Drawn:
@@ -76,15 +78,15 @@ def draw_picture(slot: Mapping[str, Value], paper: Paper) -> Drawn:
     inside = _common(box, seen)
     outline = _outline(slot, inside)
     whole = not any(crop) and fit != "cover"
-    placed = _placed(art, (x, y, art.width * sx, art.height * sy), (sx, sy))
+    placed, symbols = _placed(art, (x, y, art.width * sx, art.height * sy), (sx, sy))
     items: tuple[Item, ...] = placed if whole and not outline else (Group(placed, clip=outline or shapes.box(*inside)),)
     remarks = tuple(_soft(art, name, sx, sy))
     if outline:
-        return Drawn(items, remarks)
+        return Drawn(items, remarks, symbols)
     short = _short_of_bleed(inside, paper) if slot.get("bleeds", True) else {}
     if short and slot.get("mirror_bleed"):
-        return Drawn((*_mirrored(items, inside, short), *items), remarks)
-    return Drawn(items, (*remarks, *_stops(name, short)))
+        return Drawn((*_mirrored(items, inside, short), *items), remarks, symbols)
+    return Drawn(items, (*remarks, *_stops(name, short)), symbols)
 
 
 def _box(slot: Mapping[str, Value], paper: Paper) -> Rect:
@@ -109,11 +111,15 @@ def _common(one: Rect, other: Rect) -> Rect:
     return left, top, right - left, low - top
 
 
-def _placed(art: Art, rect: Rect, scale: tuple[float, float]) -> tuple[Item, ...]:
+def _placed(art: Art, rect: Rect, scale: tuple[float, float]) -> tuple[tuple[Item, ...], tuple[Symbol, ...]]:
+    """Return a picture at its place; a drawing is a symbol, so that a file holds it once."""
     if art.bitmap:
-        return (Picture(*rect, art.bitmap),)
-    matrix = (scale[0], 0.0, 0.0, scale[1], rect[0], rect[1])
-    return tuple(_stretched(item, matrix) for item in art.items)
+        return (Picture(*rect, art.bitmap),), ()
+    if abs(scale[0] - scale[1]) > EVEN * scale[0]:
+        matrix = (scale[0], 0.0, 0.0, scale[1], rect[0], rect[1])
+        return tuple(_stretched(item, matrix) for item in art.items), ()
+    symbol = Symbol(f"art-{art.digest[:12]}", art.items, (0.0, 0.0, art.width, art.height))
+    return (Use(symbol.name, rect[0], rect[1], scale=scale[0]),), (symbol,)
 
 
 def _stretched(item: Item, matrix: shapes.Matrix) -> Item:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from card_data.problems import nearest
@@ -50,6 +51,7 @@ class Measure(NamedTuple):
     dpi: float = DEFAULT_DPI
 
 
+@lru_cache(maxsize=4096)
 def length_mm(text: str, of_mm: float, dpi: float = DEFAULT_DPI, bare: str = "mm") -> float:
     """Return a written length in mm; `of_mm` is what per cent are of, `bare` the unit of a number without one.
 

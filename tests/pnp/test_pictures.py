@@ -283,13 +283,25 @@ def test_plain_shapes_of_an_svg_are_drawn_as_shapes(tmp_path):
         )
     )
     drawing = draw_picture(
-        {"file": "a.svg", "x": 0, "y": 0, "w": 30, "h": 40, "fit": "stretch", "bleeds": False}, Paper(tmp_path, PAPER, 3.0)
+        {"file": "a.svg", "x": 0, "y": 0, "w": 30, "h": 20, "fit": "stretch", "bleeds": False}, Paper(tmp_path, PAPER, 3.0)
     )
     square, ring = drawing.items
     xs = [x for _, values in square.segments for x in values[::2]]
     assert (min(xs), max(xs), square.paint.fill) == (5, 15, "#FF0000")
-    assert (ring.paint.fill, ring.paint.stroke, ring.paint.width) == (None, "#0000FF", 2)
+    assert (ring.paint.fill, ring.paint.stroke, ring.paint.width) == (None, "#0000FF", 1.5)
     assert drawing.remarks == ()
+
+
+def test_a_drawing_stands_in_a_file_once_whatever_its_size(deck):
+    made = deck(
+        "name\nPlum\n",
+        '[card.slots.one]\ndraw = "picture"\nfile = "a.svg"\nx = 5\ny = 5\nw = 30\nh = 30\n'
+        '[card.slots.two]\ndraw = "picture"\nfile = "a"\nfit = "contain"\nx = 5\ny = 40\nw = 20\nh = 10\n',
+    )
+    (made.folder / "a.svg").write_text(SVG.format('<circle cx="30" cy="40" r="20"/>'))
+    scene = made.face()
+    assert len(scene.symbols) == 1
+    assert [round(use.scale, 4) for use in flat(scene.items)] == [0.5, 0.125]
 
 
 @pytest.mark.parametrize(
