@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -10,6 +9,7 @@ from typing import Any
 
 from card_data import map_shapes as shapes
 from card_data.formats.sheet import Row, Sheet
+from card_data.ids import mark, spelt
 from card_data.model import Board, Square
 from card_data.places import Steps
 from card_data.problems import Fault, listed
@@ -224,8 +224,8 @@ def _square(reading: Reading, place: Place, number: int, size: tuple[float, floa
 
 
 def squeezed(text: str) -> str:
-    """Return a name as part of a printed id."""
-    return re.sub(r"[^A-Z0-9]+", "-", text.upper()).strip("-") or "X"
+    """Return a name as part of a printed id: its spelling, or a mark where it cannot be spelt."""
+    return spelt(text) or mark(text)
 
 
 def is_taken(reading: Reading, number: int, column: str, word: str, seen: dict[str, int]) -> bool:

@@ -56,6 +56,15 @@ def rows_of(piece: Piece) -> list[dict[str, str]]:
     return rows or [{"name": piece.title}]
 
 
+def names_of(piece: Piece, rows: list[dict[str, str]]) -> list[str]:
+    """Return what each design is called in the manifest: by its name, made unique, else by its number."""
+    names: list[str] = []
+    for number, row in enumerate(rows, 1):
+        name = f"{piece.id}-{squeezed(row['name']) if row.get('name') else number}"
+        names.append(f"{name}-{number}" if name in names else name)
+    return names
+
+
 def quantity(row: Mapping[str, str]) -> int:
     """Return how many of a row are printed: one where it does not say."""
     return int(row.get("qty") or 1)
@@ -76,10 +85,11 @@ def tokens(look: MakerLook, piece: Piece) -> list[Design]:
     shape = str(piece.columns.get("shape") or "round")
     size = float(piece.columns.get("size_mm") or SIZE_MM)  # type: ignore[arg-type]
     two_sided = piece.columns.get("two_sided") is not False
-    designs = []
-    for number, row in enumerate(rows_of(piece)):
+    designs, rows = [], rows_of(piece)
+    names = names_of(piece, rows)
+    for number, row in enumerate(rows):
         colour = look.colour(row.get("colour", "") or str(piece.columns.get("colour") or ""), number)
-        name = f"{piece.id}-{squeezed(row['name']) if row.get('name') else number + 1}"
+        name = names[number]
         drawn = row.get("icon") or row.get("label") or row.get("picture")
         shown = row.get("text", "") or ("" if drawn else row.get("name", ""))
         face = _Face(colour, row.get("icon", ""), row.get("label", ""), shown, row.get("picture", ""))

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from card_data.map_words import squeezed
 from pnp import text
-from pnp.counters import Design, quantity, rows_of
+from pnp.counters import Design, names_of, quantity, rows_of
 from pnp.scene import Box, Disc, Group, Paint, Path, Scene
 from pnp.shapes import arch
 from pnp.style import BLACK, PAPER
@@ -47,10 +46,11 @@ def standees(look: MakerLook, piece: Piece) -> list[Design]:
     """Return the standees of a piece, one design a row; raises as `pnp.counters.tokens` does."""
     width = float(piece.columns.get("width_mm") or WIDTH_MM)  # type: ignore[arg-type]
     height = float(piece.columns.get("height_mm") or HEIGHT_MM)  # type: ignore[arg-type]
-    designs = []
-    for number, row in enumerate(rows_of(piece)):
+    designs, rows = [], rows_of(piece)
+    names = names_of(piece, rows)
+    for number, row in enumerate(rows):
         colour = look.colour(row.get("colour", "") or str(piece.columns.get("colour") or ""), number)
-        name = f"{piece.id}-{squeezed(row['name']) if row.get('name') else number + 1}"
+        name = names[number]
         items = tuple(_strip(look, row, name, colour, width, height))
         designs.append(Design(name, quantity(row), Scene(*standee_size(width, height), items, title=name)))
     return designs

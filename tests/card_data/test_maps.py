@@ -126,6 +126,14 @@ def test_points_take_shares_or_millimetres_and_links_of_three_kinds(tmp_path: Pa
     assert shares.centre_mm(shares.squares[1]) == pytest.approx((190, 140))
 
 
+def test_places_may_be_called_in_any_script(tmp_path: Path) -> None:
+    each = board(tmp_path, 'kind = "points"\nplaces = "map.csv"', map="id,x,y,links\n서울,0.1,0.1,부산\n부산,0.9,0.9,\n")
+    assert len({square.id for square in each.squares}) == 2
+    links = each.form["links"]
+    assert isinstance(links, tuple)
+    assert len(links) == 1
+
+
 def test_places_with_codes_are_numbered_for_ever(tmp_path: Path) -> None:
     game = made(tmp_path, '[boards.MAP]\nkind = "square"\ncolumns = 2\nrows = 1\ncell_mm = 30\ncodes = true\n')
     codes = [square.id for square in game.boards[0].squares]

@@ -72,6 +72,19 @@ def test_a_token_fills_its_bleed_and_no_more(island: Game, shape: str, box: tupl
             assert y + h <= box[1] + BLEED_MM + 0.8
 
 
+def test_designs_of_one_name_or_in_any_script_have_names_of_their_own(island: Game) -> None:
+    rows = [
+        {"name": "Coin"},
+        {"name": "Coin"},
+        {"name": "동전", "icon": "two-coins"},
+        {"name": "진주", "icon": "cut-diamond"},
+        {"icon": "sun"},
+    ]
+    names = [design.id for design in tokens(look(island), piece("tokens", rows))]
+    assert len(set(names)) == 5
+    assert names[:2] == ["THING-COIN", "THING-COIN-2"]
+
+
 def test_plain_backs_are_alike_and_a_row_may_have_a_back_of_its_own(island: Game) -> None:
     one, two, own = tokens(look(island), piece("tokens", [{"name": "A"}, {"name": "B"}, {"name": "C", "back_icon": "anchor"}]))
     assert one.back == two.back
