@@ -23,6 +23,10 @@ from pnp.render_svg import fonts_of, to_svg
 from pnp.render_text import to_listing
 from pnp.scene import Box, Code, Disc, Group, Paint, Path, Picture, Scene, Symbol, Text, UnknownItem, Use
 from pnp.style import Style
+from pnp.text import FONTS
+from pnp.typeset.icons import IconBook
+from pnp.typeset.markup import Markup
+from pnp.typeset.words import draw_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,6 +72,10 @@ SCENES = {
     "text": (line("AVATAR, To Wave", 3.0, 12.0), line("Große Filme", 3.0, 22.0, "righteous-400", 14.0)),
     "text tracked": (line("HOLLYWOOD", 3.0, 18.0, size=14.0, track=0.7),),
     "text in two fonts": (line("Łódź 감독 fin", 3.0, 18.0, "righteous-400", 13.0),),
+    "text in italics": (
+        line("Oblique, really", 3.0, 12.0, "source-sans-3-italic-400"),
+        line("Жизнь ξ → ★ カ", 3.0, 24.0, "fira-sans-condensed-italic-700"),
+    ),
     "text with spaces": (line("a  b   c", 3.0, 18.0, size=16.0),),
     "picture": (Box(0.0, 0.0, 40.0, 40.0, Paint(fill="#E0D0A0")), picture()),
     "code": (code_item("http://PNP.LOCAL:8000/HS00AK7QMX", "HUS-V01", 8.0, 9.0, 20.0),),
@@ -141,6 +149,22 @@ def test_real_faces_are_the_same_in_pdf_and_svg(face: str, edition: Edition) -> 
     svg = from_svg(to_svg(drawing, outlines=True), [], pdf.shape)
     rows, columns = (min(one, other) for one, other in zip(pdf.shape[:2], svg.shape[:2], strict=True))
     assert unlike(pdf[:rows, :columns], svg[:rows, :columns]) == 0
+
+
+MARKED = "Gain **3 {two-coins}**, *then <#AA2020>draw {hearts}</>*\n\n- 카드를 **뽑는다**\n- fl\u0303 Q\u0323 → 2 {hearts}"
+
+
+@pytest.mark.parametrize("outlines", [False, True], ids=["text", "outlines"])
+def test_marked_text_is_the_same_in_pdf_and_svg(outlines: bool, keyed_font: Callable[[str], File]) -> None:
+    slot = {"text": MARKED, "x": 2.0, "y": 3.0, "w": 36.0, "h": 34.0, "font": "source-sans-3-400", "size": 9.0}
+    items, symbols = draw_words(Style("standard", {}), slot, Markup(), IconBook(FONTS, {}))
+    drawing = Scene(40.0, 40.0, items, 2.0, symbols)
+    pdf = from_pdf(drawing)
+    fonts = [] if outlines else [keyed_font(key) for key in fonts_of(drawing)]
+    svg = from_svg(to_svg(drawing, outlines=outlines), fonts, pdf.shape)
+    assert len(symbols) == 3
+    assert (pdf < 250).any()
+    assert unlike(pdf, svg) == 0
 
 
 def test_a_difference_of_half_a_millimetre_is_seen(keyed_font: Callable[[str], File]) -> None:

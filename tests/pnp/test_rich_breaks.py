@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.typeset import breaks
-from pnp.typeset.breaks import NO_END, NO_START, may_end, pieces
+from pnp.typeset.breaks import NO_END, NO_START, TWINS, may_end, pieces
 
 HAN = "東京都市場商人金貨木材勝利点"
 
@@ -38,8 +38,8 @@ def test_no_line_ends_with_an_opening_bracket_or_a_sign_of_the_number_after_it(s
 def test_chinese_breaks_between_characters_but_keeps_pairs_of_dashes_and_dots():
     assert pieces("每轮抽一张牌") == ("每", "轮", "抽", "一", "张", "牌")
     assert pieces("他说——好……吧") == ("他", "说", "——", "好……", "吧")
-    assert not may_end("—", "—")
-    assert not may_end("…", "…")
+    assert not any(may_end(sign, sign) for sign in TWINS)
+    assert may_end("〳", "漢")
 
 
 def test_a_number_stays_with_the_counter_behind_it():

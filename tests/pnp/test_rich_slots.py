@@ -162,7 +162,7 @@ def test_no_breaking_comes_below_the_least_height(words, box, bullets):
 def test_all_cards_of_a_name_are_set_in_one_size(game):
     alone = faces(game("Short.", LONG))
     assert [lines(scene)[0].size for scene in alone] == [9, 8.5]
-    together = faces(game("Short.", LONG, slot='together = "text"\n'))
+    together = faces(game("Short.", LONG, "Short too.", slot='together = "text"\n'))
     assert {each.size for scene in together for each in lines(scene)} == {8.5}
     again = faces(game("Short.", "Short too.", slot='together = "text"\n'))
     assert {each.size for scene in again for each in lines(scene)} == {9}
