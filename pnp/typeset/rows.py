@@ -178,7 +178,7 @@ def _row(clusters: Sequence[Cluster], indent: float, drop: float, *, last: bool)
     parts += end.parts
     hidden = 0.0
     if end.space and not last:
-        pass
+        parts.append(end.space)
         hidden = end.space.width
     elif end.hyphen and not last:
         parts.append(end.hyphen)
