@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 
 from playwright.sync_api import Page, expect
 
-from referee.game import Move, legal, move_to_json
+from referee.game import TABLE, Move, entered, legal, move_to_json, objection
 from referee.web.secrets import zones_of
-from tests.browser.conftest import PHONE, STANDS_AT, WALL, Lot, press
+from tests.browser.conftest import FIND, PHONE, STANDS_AT, WALL, Lot, press
 from tests.browser.test_looks import faults
 
 NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gus", "Hedy", "Ida")
@@ -168,3 +169,68 @@ def all_turned(lot: Lot, word: str, screen: Page) -> None:
     assert "symbols" in notes
     assert "film" in notes
     assert screen.evaluate("document.documentElement.scrollHeight") <= WALL["height"]
+
+
+# -- an evening with cards and dice on the table ---------------------------------------------------------------------------
+
+
+def by_camera(lot: Lot, phone: Page, word: str, ids: tuple[str, ...], move: Move) -> bool:
+    """Point the phone's camera at what a move names, one code after the other, until a page offers it; say whether one did."""
+    told = json.dumps(move_to_json(move), ensure_ascii=False)
+    for each in ids:
+        phone.goto(f"{lot.base}{lot.address(each, GAME)}?table={word}", wait_until="domcontentloaded")
+        if phone.evaluate_handle(FIND, told).as_element() is not None:
+            press(phone, move)
+            phone.wait_for_url(f"**/t/{word}", wait_until="commit")
+            leave([phone])
+            return True
+    leave([phone])
+    return False
+
+
+def by_scanner(lot: Lot, phone: Page, word: str, ids: tuple[str, ...]) -> bool:
+    """Send the codes of what a move names, as a scanner does; say whether they mean one legal move."""
+    version = lot.house.table(word).version
+    act = {"codes": [lot.address(each, GAME).removeprefix("/") for each in ids], "version": version, "key": f"k{version}", "source": "scan"}
+    answer = phone.context.request.post(f"{lot.base}/api/tables/{word}/moves", data=act)
+    assert answer.status in {200, 409}, answer.text()
+    return answer.ok
+
+
+def paper_steps(lot: Lot, word: str) -> Iterator[tuple[int, Move, tuple[str, ...]]]:
+    """Yield what somebody does next at a table of paper, who it is, and what of it has a code to scan."""
+    choose = random.Random(1947)
+    for _ in range(MOST_STEPS):
+        table = lot.house.table(word)
+        if table.over:
+            return
+        seat = choose.choice(table.to_act)
+        offered = entered(table.rules, table.state) if seat == TABLE else legal(table.rules, table.state, seat)
+        move = choose.choice([each for each in offered if objection(table.rules, table.state, seat, each) is None])
+        yield seat, move, table.rules.names(table.state, move)
+
+
+def test_nine_phones_play_an_evening_with_paper_cards_by_scans(lot: Lot) -> None:
+    """Jobs, dice, posters and the film's cards are scanned; hands stay in hands, and no page knows them before the premiere."""
+    word, phones = lot.seated(GAME, NAMES, {"secrets": "paper"}, "people")
+    screen = lot.open(f"/t/{word}/screen", WALL)
+    leave(phones)
+    kinds: dict[str, set[str]] = {"camera": set(), "scanner": set(), "tap": set()}
+    for step, (seat, move, ids) in enumerate(paper_steps(lot, word)):
+        phone, kind = phones[step % len(phones) if seat == TABLE else seat], type(move).__name__
+        table = lot.house.table(word)
+        assert all(card is None for held in table.state.hands for card in held), "hands stay in hands"
+        if ids and kind not in kinds["camera"] and by_camera(lot, phone, word, ids, move):
+            kinds["camera"].add(kind)
+        elif ids and by_scanner(lot, phone, word, ids):
+            kinds["scanner"].add(kind)
+        else:
+            kinds["tap"].add(kind)
+            send(lot, phone, word, seat, move)
+    table = lot.house.table(word)
+    assert table.over
+    assert {"DealJob", "DieFell", "ShowPoster", "ShowCard"} <= kinds["camera"] & kinds["scanner"]
+    assert len([made for made in table.made if made.source == "scan"]) > 100
+    screen.wait_for_function(STANDS_AT, arg=table.version)
+    phones[0].goto(f"{lot.base}/t/{word}/end")
+    assert phones[0].locator(".seats > li").count() == len(NAMES)
