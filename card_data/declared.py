@@ -138,6 +138,7 @@ GAME = Shape(
 GAME_ID = re.compile(r"[a-z][a-z0-9_]{0,30}\Z")
 PREFIX = re.compile(r"[A-Z0-9]{1,8}\Z")
 DECK_CODE = re.compile(rf"[{ALPHABET}]{{2}}\Z")
+DECK_ID = re.compile(r"\w[\w -]{0,39}\Z")
 LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Z]{2})?\Z")
 RANGE = re.compile(r"(.*?)([0-9]+)\.\.(.*?)([0-9]+)\Z")
 
@@ -168,6 +169,9 @@ def check_spelt(game: dict[str, Any], check: Check) -> None:
             game[key] = ""
     _check_backs(game, check)
     for name, deck in game.get("decks", {}).items():
+        if not DECK_ID.match(name):
+            expected = "a name of letters, digits, blanks, hyphens and _, for files are named after it"
+            check.found.append(Found(("decks", name), Fault.BAD_ID, name, expected, at_key=True))
         size = deck.get("size", "")
         if size and size_mm(size) is None:
             hint = did_you_mean(size, CARD_SIZES_MM)

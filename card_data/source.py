@@ -7,7 +7,7 @@ import io
 import re
 import tomllib
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,12 @@ AT = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)\Z")
 MOST_BYTES = 32_000_000
 LANG = "lang/"
 """What the folder of wordings within a game's folder is shown as."""
+
+
+@lru_cache(maxsize=32)
+def _parsed(text: str) -> dict[str, Any]:
+    """Return what a TOML text holds; the shared layouts are read at every reading of every folder. Nobody changes it."""
+    return tomllib.loads(text)
 
 
 class Source:
@@ -115,7 +121,7 @@ class Source:
             return None
         self.texts[name] = text = text.replace("\r\n", "\n")
         try:
-            return tomllib.loads(text)
+            return _parsed(text)
         except RecursionError:
             self.note(Fault.TOML_SYNTAX, name, (1, 1), hint="lists or tables are nested too deeply")
             return None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import warnings
 import zipfile
+import zlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
@@ -86,7 +87,7 @@ def _checked(raw: bytes) -> bool:
                         raise NoWorkbook("it defines entities, which no workbook needs")
                     found |= part.filename.startswith("xl/worksheets/") and (b"<f>" in content or b"<f " in content or b"<f/" in content)
             return found
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as fault:
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as fault:
         raise NoWorkbook("the file is no XLSX workbook; save it as XLSX or as CSV") from fault
 
 
