@@ -12,6 +12,7 @@ from card_data.deck_card import with_deck_card, with_look
 from card_data.declared import codes_of, column_sets, decks_of, forms_of, options_of, pieces_of
 from card_data.formats.opening import ENDINGS, Wish, open_sheet
 from card_data.formats.sheet import Marks, Sheet
+from card_data.ids import mark, spelt
 from card_data.layouts import read_layouts, shared_layouts
 from card_data.maps import board_without_coordinates, is_map
 from card_data.model import Board, Card, Game, Rule, Value, Wording
@@ -27,7 +28,9 @@ from card_data.tallies import read_tally
 from card_data.words import read_rules, read_texts, wordings_of
 
 GAME_FILE, SERIALS_FILE, RULES_FILE, LAYOUT_FILE = "game.toml", "serials.csv", "rules.md", "layout.toml"
-FETCHED_FILE = "fetched-cards.csv"
+FETCHED = "fetched-"
+"""What the names of copies of published sheets begin with."""
+FILE_KEYS = ("file", "files", "url")
 PLAIN = "plain"
 """The shared starter layout, for folders that have no layout of their own."""
 
@@ -140,17 +143,15 @@ class _Folder:
         """Return the files of cards: those that are named, else the copy of a published sheet, else the only one there is."""
         cards = self.declared["cards"]
         named = _named(cards, "", ("cards",))
-        if cards.get("url"):
-            named.append(Wanted(FETCHED_FILE, "", ("cards", "url")))
         asked = bool(named)
         named = [each for each in named if self.is_there(each)]
-        decks = [(deck, table) for deck, table in self.declared.get("decks", {}).items() if {"file", "files", "sheet", "at"} & set(table)]
-        if not asked and not any({"file", "files"} & set(table) for _, table in decks):
+        decks = [(deck, table) for deck, table in self.declared.get("decks", {}).items() if {*FILE_KEYS, "sheet", "at"} & set(table)]
+        if not asked and not any(set(FILE_KEYS) & set(table) for _, table in decks):
             named = self.only_one()
         own: list[Wanted] = []
         for deck, table in decks:
             files = [each for each in _named(table, deck, ("decks", deck)) if self.is_there(each)]
-            files = files or ([] if {"file", "files"} & set(table) else [each._replace(deck=deck) for each in named[:1]])
+            files = files or ([] if set(FILE_KEYS) & set(table) else [each._replace(deck=deck) for each in named[:1]])
             own += [each._replace(tab=table.get("sheet", ""), at=table.get("at", "")) for each in files]
         shared = {each.name for each in own} if own and not cards.get("sheet") and not cards.get("at") else set()
         return [*(each for each in named if each.name not in shared), *own]
@@ -159,9 +160,10 @@ class _Folder:
         """Say whether a file of cards lies in the folder, or note that it does not."""
         if self.source.holds(wanted.name):
             return True
-        if wanted.steps == ("cards", "url"):
-            expected = f"its copy {FETCHED_FILE}; get it with: pnp fetch {self.source.folder.name}"
-            self.found.append(Found(wanted.steps, Fault.NO_FILE, self.declared["cards"]["url"], expected))
+        if wanted.steps[-1] == "url":
+            table = self.declared["decks"][wanted.deck] if wanted.deck else self.declared["cards"]
+            expected = f"its copy {wanted.name}; get it with: pnp fetch {self.source.folder.name}"
+            self.found.append(Found(wanted.steps, Fault.NO_FILE, table["url"], expected))
         elif not (self.source.folder / wanted.name).resolve().is_relative_to(self.source.folder.resolve()):
             self.found.append(Found(wanted.steps, Fault.OUTSIDE, wanted.name, "a file of this folder; copy it here"))
         else:
@@ -171,11 +173,15 @@ class _Folder:
 
     def only_one(self) -> list[Wanted]:
         """Return the only file of cards of a folder that names none: `cards.*`, else any sheet."""
-        sheets = [name for name in self.source.files if name.lower().endswith(ENDINGS) and name not in OWN_FILES and name[0] not in "~."]
+        sheets = [
+            name
+            for name in self.source.files
+            if name.lower().endswith(ENDINGS) and name not in OWN_FILES and not name.startswith(("~", ".", FETCHED))
+        ]
         called = [name for name in sheets if name.lower().rsplit(".", 1)[0] == "cards"]
         plans = {table.get("places", "") for table in self.declared.get("boards", {}).values()}
         plans |= {table.get("file", "") for table in self.declared.get("pieces", {}).values()}
-        found = called or [name for name in sheets if not name.lower().endswith((".toml", ".txt")) and name not in {*plans, FETCHED_FILE}]
+        found = called or [name for name in sheets if not name.lower().endswith((".toml", ".txt")) and name not in plans]
         if len(found) == 1:
             return [Wanted(found[0], "", ())]
         if found:
@@ -285,7 +291,18 @@ class _Folder:
 def _named(table: Mapping[str, Any], deck: str, steps: tuple[str | int, ...]) -> list[Wanted]:
     """Return the files that a table of `game.toml` names."""
     one = [Wanted(table["file"], deck, (*steps, "file"))] if table.get("file") else []
-    return one + [Wanted(each, deck, (*steps, "files", n)) for n, each in enumerate(table.get("files", ())) if each]
+    many = [Wanted(each, deck, (*steps, "files", n)) for n, each in enumerate(table.get("files", ())) if each]
+    published = [Wanted(fetched_name(deck), deck, (*steps, "url"))] if table.get("url") else []
+    return [*one, *many, *published]
+
+
+def fetched_name(deck: str = "") -> str:
+    """Return the name of the copy of a published sheet: that of all cards, or that of a deck.
+
+    >>> fetched_name(), fetched_name("Side Deck")
+    ('fetched-cards.csv', 'fetched-deck-side-deck.csv')
+    """
+    return f"{FETCHED}deck-{(spelt(deck) or mark(deck)).lower()}.csv" if deck else f"{FETCHED}cards.csv"
 
 
 def _signs(said: Any, usual: str) -> tuple[str, str]:

@@ -45,6 +45,7 @@ SHORT_DECK = replace(
         **{key: replace(shape, needed=False) for key, shape in DECK.keys.items()},
         "file": TEXT,
         "files": TEXTS,
+        "url": TEXT,
         "sheet": TEXT,
         "at": TEXT,
     },

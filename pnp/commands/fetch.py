@@ -13,8 +13,6 @@ from card_data.source import Source
 from pnp.terminal import MISUSED, Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from card_data.formats.sheet import Sheet
     from pnp.published import Answer
 
@@ -38,9 +36,10 @@ def fetch(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder whose game.toml names the sheet.")],
     as_json: Annotated[bool, typer.Option("--json", help="Say it as JSON, for other programs.")] = False,  # noqa: FBT002 - a switch
 ) -> None:
-    """Get the published sheet that `url` of [cards] names, and keep a copy of it in the folder.
+    """Get the published sheets that `url` of [cards] and of [decks.…] name, and keep copies of them in the folder.
 
-    All other commands read the copy, fetched-cards.csv, and need no network. It is replaced only by what is a table.
+    All other commands read the copies, fetched-cards.csv and fetched-deck-….csv, and need no network. They are replaced
+    only by what is a table, and all of them or none.
 
     \b
     pnp fetch ~/games/my-game
@@ -48,64 +47,73 @@ def fetch(
     """  # noqa: D301 - the sign keeps the lines of the examples apart
     from pnp.published import FetchTrouble, checked, get  # noqa: PLC0415 - only this command speaks to the network
 
-    url = url_of(folder)
+    answers: list[tuple[str, str, Answer]] = []
     try:
-        address = checked(url)
-        if not as_json:
-            typer.echo(f"Asking {address}", err=True)
-        got = fetched(folder, lambda: get(address))
+        for name, url in urls_of(folder):
+            address = checked(url)
+            if not as_json:
+                typer.echo(f"Asking {address}", err=True)
+            answers.append((name, address, get(address)))
     except FetchTrouble as fault:
         raise Trouble(str(fault)) from fault
+    got = kept(folder, [(name, answer) for name, _, answer in answers])
     if as_json:
-        typer.echo(json.dumps({**got._asdict(), "url": address}, ensure_ascii=False, indent=2))
+        facts = [{**each._asdict(), "url": address} for each, (_, address, _) in zip(got, answers, strict=True)]
+        typer.echo(json.dumps(facts, ensure_ascii=False, indent=2))
         return
-    state = "new" if got.changed else "the same as before"
-    typer.echo(f"{got.file}: {got.rows} rows of {got.columns} columns, {got.encoding}, divided by {got.divider}; {state}.")
+    for each in got:
+        state = "new" if each.changed else "the same as before"
+        typer.echo(f"{each.file}: {each.rows} rows of {each.columns} columns, {each.encoding}, divided by {each.divider}; {state}.")
 
 
-def url_of(folder: Path) -> str:
-    """Return the address that a folder's game.toml names; raises `Trouble`, `Problems`."""
+def urls_of(folder: Path) -> list[tuple[str, str]]:
+    """Return the addresses that a folder's game.toml names, each with the name of its copy; raises `Trouble`, `Problems`."""
+    from card_data.maker import fetched_name  # noqa: PLC0415 - the reader of folders is needed here only
+
     if not (folder / GAME_FILE).is_file():
         raise Trouble(f"{folder} has no {GAME_FILE}. Name a folder of cards.", MISUSED)
     source = Source(folder)
     content = source.toml(GAME_FILE)
     if content is None:
         raise Problems(source.problems)
-    cards = content.get("cards")
-    url = cards.get("url") if isinstance(cards, dict) else None
-    if not isinstance(url, str) or not url.strip():
-        raise Trouble(f'{folder / GAME_FILE} names no sheet. Write url = "https://…" under [cards].', MISUSED)
-    return url
+    decks = content.get("decks")
+    tables = [("", content.get("cards")), *(decks.items() if isinstance(decks, dict) else ())]
+    urls = [(fetched_name(deck), table.get("url")) for deck, table in tables if isinstance(table, dict)]
+    named = [(name, url) for name, url in urls if isinstance(url, str) and url.strip()]
+    if not named:
+        raise Trouble(f"{folder / GAME_FILE} names no sheet. Write url = “https://…” under [cards], in straight quotation marks.", MISUSED)
+    return named
 
 
-def fetched(folder: Path, answer: Callable[[], Answer]) -> Fetched:
-    """Get a sheet and put it in the place of the copy; raises `Trouble`, and then the copy stays as it is."""
-    from card_data.maker import FETCHED_FILE  # noqa: PLC0415 - the reader of folders is needed here only
-    from card_data.whole_file import put_whole  # noqa: PLC0415 - the same
+def kept(folder: Path, answers: list[tuple[str, Answer]]) -> list[Fetched]:
+    """Put sheets in the places of their copies; raises `Trouble`, and then all copies stay as they are."""
+    from card_data.whole_file import put_whole  # noqa: PLC0415 - needed here only
 
-    raw, kind = answer()
-    sheet = _table(folder, FETCHED_FILE, raw, kind)
-    path = folder / FETCHED_FILE
-    try:
-        changed = not path.exists() or path.read_bytes() != raw
-        if changed:
-            put_whole(path, raw)
-    except OSError as fault:
-        raise Trouble(f"{path} cannot be written: {fault.strerror}. Make room, or let the folder be written.") from fault
-    return Fetched(FETCHED_FILE, len(sheet.rows), len(sheet.header), sheet.encoding, sheet.divider, changed)
+    sheets = [(name, answer.raw, _table(folder, name, answer)) for name, answer in answers]
+    done = []
+    for name, raw, sheet in sheets:
+        path = folder / name
+        try:
+            changed = not path.exists() or path.read_bytes() != raw
+            if changed:
+                put_whole(path, raw)
+        except OSError as fault:
+            raise Trouble(f"{path} cannot be written: {fault.strerror}. Make room, or let the folder be written.") from fault
+        done.append(Fetched(name, len(sheet.rows), len(sheet.header), sheet.encoding, sheet.divider, changed))
+    return done
 
 
-def _table(folder: Path, name: str, raw: bytes, kind: str) -> Sheet:
+def _table(folder: Path, name: str, answer: Answer) -> Sheet:
     """Return an answer as a sheet with rows; raise `Trouble` for anything else."""
     from card_data.formats.opening import Wish, sheet_of  # noqa: PLC0415 - the readers of files take a while to load
 
-    start = raw[:400].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
-    if kind in PAGE_KINDS or start.startswith((b"<!doctype", b"<html", b"<?xml")):
+    start = answer.raw[:400].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    if answer.kind in PAGE_KINDS or start.startswith((b"<!doctype", b"<html", b"<?xml")):
         raise Trouble(f"The address answers with a web page, not with a table. {PUBLISH}")
     if start.startswith(b"pk\x03\x04"):
         raise Trouble(f"The address answers with a workbook, not with a table. {PUBLISH}")
     book = Source(folder)
-    sheet = sheet_of(book, name, raw, Wish(**_said(folder)))
+    sheet = sheet_of(book, name, answer.raw, Wish(**_said(folder)))
     if sheet is None:
         raise Trouble(_no_table(book.problems))
     if not sheet.rows or len(sheet.header) * len(sheet.rows) == 1:

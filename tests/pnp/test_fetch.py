@@ -144,8 +144,27 @@ def test_the_same_sheet_again_changes_nothing(bench: Bench) -> None:
     bench.fetch("hop")
     before = bench.copy.stat().st_mtime_ns
     code, out, _ = bench.fetch("hop", "--json")
-    assert (code, json.loads(out)["changed"], json.loads(out)["rows"]) == (0, False, 2)
+    (facts,) = json.loads(out)
+    assert (code, facts["changed"], facts["rows"]) == (0, False, 2)
     assert bench.copy.stat().st_mtime_ns == before
+
+
+def test_each_deck_may_have_a_sheet_of_its_own_and_all_are_kept_or_none(bench: Bench) -> None:
+    toml = 'title = "x"\n[decks.main]\nurl = "{0}/cards.csv"\n[decks."Side Deck"]\nurl = "{0}/{1}"\n'
+    (bench.path / "game.toml").write_text(toml.format(bench.shop, "page"), encoding="utf-8")
+    assert run_pnp(bench.monkeypatch, bench.capsys, "fetch", str(bench.path))[0] == 1
+    assert [each.name for each in bench.path.iterdir()] == ["game.toml"]
+    (bench.path / "game.toml").write_text(toml.format(bench.shop, "hop"), encoding="utf-8")
+    code, out, _ = run_pnp(bench.monkeypatch, bench.capsys, "fetch", str(bench.path))
+    assert code == 0
+    assert [line.partition(":")[0] for line in out.splitlines()] == ["fetched-deck-main.csv", "fetched-deck-side-deck.csv"]
+    game = load_game(bench.path)
+    assert [(card.name, card.deck) for card in game.cards] == [
+        ("Äpfel", "main"),
+        ("Birne", "main"),
+        ("Äpfel", "Side Deck"),
+        ("Birne", "Side Deck"),
+    ]
 
 
 def test_without_its_copy_the_folder_says_how_to_get_it(bench: Bench) -> None:
@@ -206,7 +225,7 @@ def test_a_sheet_that_takes_too_long_to_send_is_given_up(shop: str) -> None:
     ("toml", "code", "told"),
     [
         (None, 2, "has no game.toml. Name a folder of cards."),
-        ('title = "x"\n', 2, 'names no sheet. Write url = "https://…" under [cards].'),
+        ('title = "x"\n', 2, "names no sheet. Write url = “https://…” under [cards]"),
         ('title = "x"\n[cards]\nurl = 7\n', 2, "names no sheet."),
         ("title = \n", 1, "game.toml:1:9  not TOML"),
     ],
