@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,9 +14,12 @@ from card_data.known import KnownFolders, KnownTrouble
 from card_data.load import load_game, shipped_games
 from card_data.problems import Problems
 from card_data.runs import home_folder
+from pnp.manifest import BrokenManifest, read_manifest
 from pnp.terminal import OUTPUT, Trouble, progress
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from card_data.model import Game
     from pnp.proof import Proof
 
@@ -43,13 +47,10 @@ def proof(
     pnp proof output/fruit --data ~/games/fruit
     pnp proof --json                for programs
     """  # noqa: D301 - the sign keeps the lines of the examples apart
-    from pnp.proof import kits_in, prove  # noqa: PLC0415 - loads rasteriser and decoder
+    from pnp.proof import kits_in  # noqa: PLC0415 - loads rasteriser and decoder
 
     failed, told = False, []
-    for kit in kits_in(folder):
-        game = _game_of(kit, data)
-        with progress(f"proof of {kit}") as tell:
-            outcome = prove(kit, lambda done, of: tell("", done, of), game)
+    for kit, outcome in _proofs(kits_in(folder), data):
         failed |= bool(outcome.findings if strict else outcome.faults)
         if report:
             _write_report(kit, outcome)
@@ -61,6 +62,44 @@ def proof(
         typer.echo(json.dumps(told, ensure_ascii=False, indent=1))
     if failed:
         raise Trouble("Do not print these files: build the kit again, or mend its data.")
+
+
+def _proofs(kits: list[Path], data: Path | None) -> Iterator[tuple[Path, Proof]]:
+    """Yield each kit with its proof, in order; several are looked at at once, as many as there are processors."""
+    if len(kits) == 1:
+        with progress(f"proof of {kits[0]}") as tell:
+            outcome = _proof_of(kits[0], data, lambda done, of: tell("", done, of))
+        yield kits[0], _good(outcome)
+        return
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - only several kits need it
+    from multiprocessing import get_context  # noqa: PLC0415 - the same
+
+    many = min(len(kits), os.process_cpu_count() if hasattr(os, "process_cpu_count") else os.cpu_count() or 1)
+    with progress("proof") as tell, ProcessPoolExecutor(many, get_context("spawn")) as workers:
+        jobs = {kit: workers.submit(_proof_of, kit, data) for kit in sorted(kits, key=_size, reverse=True)}
+        for done, kit in enumerate(kits):
+            tell(f"of {kit}", done, len(kits))
+            yield kit, _good(jobs[kit].result())
+
+
+def _size(kit: Path) -> int:
+    return sum(file.stat().st_size for file in kit.glob("*.pdf"))
+
+
+def _proof_of(kit: Path, data: Path | None, tick: Callable[[int, int], None] | None = None) -> Proof | str:
+    """Return the proof of a kit, or what is in its way, in words: not every exception finds its way between processes."""
+    from pnp.proof import prove  # noqa: PLC0415 - loads rasteriser and decoder
+
+    try:
+        return prove(kit, tick, _game_of(kit, data))
+    except (Trouble, Problems, BrokenManifest) as fault:
+        return str(fault)
+
+
+def _good(outcome: Proof | str) -> Proof:
+    if isinstance(outcome, str):
+        raise Trouble(outcome)
+    return outcome
 
 
 def _tell(kit: Path, outcome: Proof, *, pictured: bool) -> None:
@@ -96,8 +135,6 @@ def _write_report(kit: Path, outcome: Proof) -> None:
 
 def _game_of(kit: Path, data: Path | None) -> Game | None:
     """Return the game a kit was built from, where it can be found: the folder named, a shipped game, a folder built here."""
-    from pnp.manifest import read_manifest  # noqa: PLC0415 - it comes with the proof
-
     if data is not None:
         if not data.expanduser().is_dir():
             raise Trouble(f"{data} is no folder. Name the folder of card data that {kit} was built from.")
