@@ -155,19 +155,19 @@ def _template(value: str, width: int, colour: str) -> dict[str, object]:
 
 
 def export_screentop(game: Game, found: Sequence[Album], folder: Path, tell: Callable[[int, int], None], *, codes: bool) -> Report:
-    """Write a folder of assets a deck, and `manifest.json` that says which component and variants they become."""
+    """Write a folder of assets a deck, and `components.json` that says which component and variants they become."""
     shots = [shot for album in found for shot in _shots(album, f"{album.deck.id}/")]
     take(shots, folder, tell)
     components = [_component(album) for album in found]
     manifest = {"game": game.title, "components": components}
-    (folder / "manifest.json").write_text(json.dumps(manifest, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    (folder / "components.json").write_text(json.dumps(manifest, ensure_ascii=False, indent=1) + "\n", "utf-8")
     cards = sum(album.many for album in found)
     steps = (
         "On screentop.gg make a game, open Assets and upload the pictures of one deck's folder.",
-        "Add a Tile component of the size and shape that manifest.json names, with a variant for each line: its front, its back.",
+        "Add a Tile component of the size and shape that components.json names, with a variant for each line: its front, its back.",
         "Add as many objects of each variant as its quantity says.",
     )
-    said = f"Screentop: {cards} cards in {len(found)} deck{'s' if len(found) > 1 else ''}, {len(shots)} pictures and manifest.json"
+    said = f"Screentop: {cards} cards in {len(found)} deck{'s' if len(found) > 1 else ''}, {len(shots)} pictures and components.json"
     return Report("screentop", game.id, game.title, cards, len(shots), codes, said, steps)
 
 

@@ -130,6 +130,7 @@ def test_a_pile_is_as_high_as_its_cards_and_shows_its_top() -> None:
         pixels = stage.finished().astype(int)
         edge = (pixels[:, :, 3] > 250) & (np.abs(pixels[:, :, 0] - pixels[:, :, 1]) < 30)
         heights.append(int(edge[:, 150].sum()))
+        assert pixels[edge[:, 150], 150, 0].std() > 4, "the cards of a pile are told apart by their edges"
         assert ((pixels[:, :, 0] > 150) & (pixels[:, :, 1] < 60)).sum() > 3000
     assert heights[1] > 4 * heights[0] > 0
 

@@ -7,6 +7,7 @@ import io
 import json
 import zipfile
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlparse
@@ -54,7 +55,7 @@ def saved_object(
     url_base: str = "",
     describe: Sequence[str] = (),
     jpeg: bool = False,
-    most: int = 1600,
+    most: int = 1200,
 ) -> dict[str, Any]:
     export_tts(game, found, folder, quiet, place=folder, url_base=url_base, describe=describe, jpeg=jpeg, most_px=most, codes=False)
     saved: dict[str, Any] = json.loads((folder / f"{game.id}.json").read_text("utf-8"))
@@ -70,11 +71,16 @@ def cell(card: dict[str, Any], side: str) -> np.ndarray:
     """Return the pixels that the simulator shows for a card: by its number, its sheet's rows and columns, and the address."""
     (number, sheet), *_ = card["CustomDeck"].items()
     assert card["CardID"] // 100 == int(number)
-    with Image.open(unquote(urlparse(sheet[side]).path)) as image:
-        pixels = np.asarray(image.convert("RGB"))
+    pixels = read(unquote(urlparse(sheet[side]).path))
     if side == "BackURL" and not sheet["UniqueBack"]:
         return pixels
     return cut(pixels, sheet, card["CardID"] % 100)
+
+
+@lru_cache(maxsize=4)
+def read(path: str) -> np.ndarray:
+    with Image.open(path) as image:
+        return np.asarray(image.convert("RGB"))
 
 
 def cut(pixels: np.ndarray, sheet: dict[str, Any], n: int) -> np.ndarray:
@@ -96,12 +102,14 @@ def test_every_cell_shows_its_face_and_its_own_back(tmp_path: Path) -> None:
     assert deck["Name"] == "DeckCustom"
     assert deck["DeckIDs"] == [card["CardID"] for card in deck["ContainedObjects"]]
     assert len(set(deck["DeckIDs"])) == len(deck["ContainedObjects"]) == 20
-    for card, each in zip(deck["ContainedObjects"], found[0].cards, strict=True):
-        assert card["Nickname"] == each.card.name
-        assert each.back is not None
-        for side, leaf in (("FaceURL", each.front), ("BackURL", each.back)):
-            shown = cell(card, side)
-            assert np.array_equal(shown, alone(leaf, shown)), (each.front.name, side)
+    assert [card["Nickname"] for card in deck["ContainedObjects"]] == [each.card.name for each in found[0].cards]
+    for side in ("FaceURL", "BackURL"):
+        leaves = [each.front if side == "FaceURL" else each.back for each in found[0].cards]
+        shown = [cell(card, side) for card in deck["ContainedObjects"]]
+        size = (shown[0].shape[1], shown[0].shape[0])
+        wanted = pictures([Shot(leaf, "", size, cut_box(leaf), 100.0) for leaf in leaves if leaf])
+        for leaf, one, other in zip(leaves, shown, wanted, strict=True):
+            assert np.array_equal(one, other), (leaf, side)
     sheet = deck["CustomDeck"]["1"]
     assert (sheet["UniqueBack"], sheet["BackIsHidden"]) == (True, False)
 
@@ -170,6 +178,24 @@ def test_descriptions_come_from_columns(tmp_path: Path) -> None:
     assert variety["Description"] == game.cards_of("variety")[0].text("text")
     named = decks_in(saved_object(game, drawn(game), tmp_path, describe=["kind", "square"]))[0]
     assert named["Description"] == "kind: director\nsquare: 3"
+
+
+def test_a_card_that_is_wider_than_high_lies_sideways_in_a_hand(tmp_path: Path) -> None:
+    game = few(shipped_games()["hustle"], 2)
+    album = drawn(game, decks=["variety"])[0]
+    turned = replace(
+        album, cards=tuple(replace(c, front=_wide(c.front), back=_wide(album.back)) for c in album.cards), back=_wide(album.back)
+    )
+    (object_,) = decks_in(saved_object(game, [turned], tmp_path))
+    assert object_["SidewaysCard"] is True
+    assert all(card["SidewaysCard"] for card in object_["ContainedObjects"])
+    (upright,) = decks_in(saved_object(game, [album], tmp_path))
+    assert upright["SidewaysCard"] is False
+
+
+def _wide(leaf: Leaf | None) -> Leaf:
+    assert leaf is not None
+    return replace(leaf, scene=replace(leaf.scene, width=88.0, height=63.0))
 
 
 def test_a_single_card_is_no_deck(tmp_path: Path) -> None:
@@ -245,7 +271,7 @@ def test_the_same_game_gives_the_same_room(tmp_path: Path) -> None:
 def test_the_list_for_screentop_names_pictures_that_are_there(tmp_path: Path) -> None:
     game = few(shipped_games()["hustle"], 3)
     export_screentop(game, drawn(game), tmp_path, quiet, codes=False)
-    told = json.loads((tmp_path / "manifest.json").read_text("utf-8"))
+    told = json.loads((tmp_path / "components.json").read_text("utf-8"))
     assert [component["name"] for component in told["components"]] == ["Properties", "Variety Reports"]
     for component in told["components"]:
         for variant in component["variants"]:

@@ -143,6 +143,16 @@ def test_a_deck_of_another_name_is_refused_with_the_nearest(hustle: Game) -> Non
         drawn(hustle, decks=("varety",))
 
 
+@pytest.fixture
+def market(tmp_path: Path) -> str:
+    """Return a maker's folder of three cards, one of them twice."""
+    folder = tmp_path / "market"
+    folder.mkdir()
+    (folder / "game.toml").write_text('title = "Fruit Market"\n', "utf-8")
+    (folder / "cards.csv").write_text("name,qty,text\nApple,2,Red.\nPear,1,Green.\nFig,1,Blue.\n", "utf-8")
+    return str(folder)
+
+
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> tuple[int, str]:
     monkeypatch.setenv("BACKLOT_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
@@ -150,14 +160,14 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> tuple[i
     return result.exit_code, str(result.exception) if result.exception and result.exit_code == 1 else result.output
 
 
-def test_the_command_lists_its_files_and_replaces_only_its_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = ("png", "hustle", "--deck", "variety", "--dpi", "40", "--no-codes")
+def test_the_command_lists_its_files_and_replaces_only_its_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, market: str) -> None:
+    words = ("png", market, "--dpi", "40", "--no-codes")
     code, said = run(tmp_path, monkeypatch, *words, "--json")
     told = json.loads(said)
     assert code == 0
-    assert told["folder"] == "output/hustle-png"
+    assert (told["folder"], told["cards"], told["pictures"]) == ("output/market-png", 4, 4)
     assert {each["file"] for each in told["files"]} == {
-        p.relative_to(tmp_path / "output/hustle-png").as_posix() for p in (tmp_path / "output/hustle-png").rglob("*.png")
+        p.relative_to(tmp_path / "output/market-png").as_posix() for p in (tmp_path / "output/market-png").rglob("*.png")
     }
     assert run(tmp_path, monkeypatch, *words)[0] == 0
     (tmp_path / "mine").mkdir()
@@ -171,3 +181,23 @@ def test_the_command_lists_its_files_and_replaces_only_its_own_folder(tmp_path: 
 def test_a_wrong_dpi_or_run_is_told_with_what_is_possible(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "from 36 to 1200" in run(tmp_path, monkeypatch, "png", "hustle", "--dpi", "5000")[1]
     assert "no print run 'Xmas'" in run(tmp_path, monkeypatch, "png", "hustle", "--run", "Xmas")[1]
+
+
+def test_an_export_that_cannot_be_made_leaves_the_older_one_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, market: str) -> None:
+    words = ("tgc", market, "--no-codes", "-o", "order")
+    assert run(tmp_path, monkeypatch, *words, "--product", "MicroDeck")[0] == 1
+    before = {path.name: path.read_bytes() for path in (tmp_path / "order").rglob("*") if path.is_file()}
+    code, said = run(tmp_path, monkeypatch, *words, "--product", "BridgDeck")
+    assert "did you mean “BridgeDeck”" in said
+    assert code == 1
+    assert {path.name: path.read_bytes() for path in (tmp_path / "order").rglob("*") if path.is_file()} == before
+    assert {path.name for path in tmp_path.iterdir()} <= {"home", "market", "order"}
+
+
+def test_no_export_is_taken_for_a_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, market: str) -> None:
+    from pnp.proof import kits_in  # noqa: PLC0415 - loads the decoder
+
+    for target in ("png", "screentop", "playingcards", "tts"):
+        assert run(tmp_path, monkeypatch, target, market, "--no-codes")[0] == 0
+    assert len(list((tmp_path / "output").iterdir())) == 4
+    assert kits_in(tmp_path / "output") == [tmp_path / "output"]
