@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pnp import text as metrics
+from pnp.footer import shortened
 from pnp.qr import QUIET_MODULES
 from pnp.scene import Box, Code, Group, Paint, Scene, Symbol, Use
-from pnp.sheets import LABEL_FONT, PRINTER_EDGE_MM, label, rectangle, ruler, stroke
+from pnp.sheets import LABEL_FONT, PRINTER_EDGE_MM, rectangle, ruler, stroke
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -162,7 +163,8 @@ def _tile(
     yield from _edges(tiling, cell, say)
     low = min(top + h + _GAP_MM + _MARK_MM + 2.5, tiling.page[1] - PRINTER_EDGE_MM - 0.4)
     yield from ruler(left + 12.0, low, say)
-    yield label(say("print.tiles.label", tile=name, **facts), left + 78.0, low, w - 78.0 - 12.0)
+    room = max(w - 78.0 - 12.0, tiling.page[0] - left - 78.0 - PRINTER_EDGE_MM - 1.0)
+    yield shortened(say("print.tiles.label", tile=name, **facts), left + 78.0, low, room)
     yield metrics.line(name, left + 1.5, top - _GAP_MM - 1.0, LABEL_FONT, 14.0, "K")
 
 

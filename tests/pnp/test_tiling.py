@@ -63,6 +63,13 @@ def test_an_a3_board_takes_four_sheets_and_a_map(say: Says, paper: str, many: in
     assert len(tiles(board(), "T-BOARD", PAPERS[paper], say, {"game": "G", "title": "T"})) == many + 1
 
 
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+@pytest.mark.parametrize("whole", [(120.0, 80.0), (215.0, 170.0), (330.0, 120.0), (150.0, 600.0)])
+def test_every_board_is_tiled_on_every_paper(say: Says, paper: str, whole: tuple[float, float]) -> None:
+    pages = tiles(board(*whole), "T-BOARD", PAPERS[paper], say, {"game": "A game with a rather long name", "title": "T"})
+    assert all(sorted((page.width, page.height)) == sorted((PAPERS[paper].width, PAPERS[paper].height)) for page in pages)
+
+
 def test_a_drawing_that_fits_is_one_page_without_a_map(say: Says) -> None:
     assert len(tiles(board(150.0, 200.0), "T-BOARD", PAPERS["a4"], say, {"game": "G", "title": "T"})) == 1
 
