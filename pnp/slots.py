@@ -20,6 +20,7 @@ from pnp.slot_words import number_of as _number
 from pnp.slot_words import word_of as _word
 from pnp.style import PAPER, Style
 from pnp.text import PT_MM, Anchor, Overflow, cap_mm, cleaned, fit_lines, line, width_mm, wrap
+from pnp.typeset.breaks import UNDRAWN
 
 CodeAt = Callable[[float, float, float], Code]
 """Answers with the code whose dark pattern has its upper left corner at x, y and this side, in mm."""
@@ -72,7 +73,7 @@ def draw_text(style: Style, slot: Mapping[str, Value]) -> tuple[Item, ...]:
     words enough. `block` says what `y` is: the first
     baseline (`top`), the middle of the block, or the last baseline (`bottom`).
     """
-    text = SIGN.sub("\\1\u00a0", cleaned(str(slot["text"])))
+    text = SIGN.sub("\\1\u00a0", cleaned(str(slot["text"])).translate(UNDRAWN))
     if slot.get("caps"):
         text = text.upper()
     if not text.strip():

@@ -11,6 +11,7 @@ What does not fit is raised, never made smaller in silence.
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from functools import cache, lru_cache
 from pathlib import Path
@@ -175,9 +176,10 @@ class _Cast(dict[str, tuple[str, float]]):
             if share is not None:
                 self[character] = (key, share)
                 return self[character]
+        hint = "or name a picture for it in [icons], " if unicodedata.category(character) == "So" else ""
         raise MissingGlyph(
             f"{self.font} and the fonts that stand in for it have no {named(character)}; "
-            f"put a font that has it into the folder {own_fonts.PLACE} of the game, or write another character"
+            f"put a font that has it into the folder {own_fonts.PLACE} of the game, {hint}or write another character"
         )
 
 
@@ -232,11 +234,28 @@ def _key_of_all(cluster: str, cast: _Cast) -> str:
     )
 
 
+LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
+AS_OTHERS = str.maketrans(
+    {
+        **dict.fromkeys("\u202f\u2007", "\u00a0"),
+        **dict.fromkeys("\t\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f", " "),
+        "\u2011": f"-{breaks.JOINER}",
+        "\u2012": "–",
+        **dict.fromkeys("\ufe0e\ufe0f", ""),
+    }
+)
+"""Spaces and hyphens that differ from others in width or behaviour alone, and signs of emoji's colour."""
+
+
 def cleaned(text: str) -> str:
-    """Return a text with letters and their accents joined (Unicode form C) and one kind of line end."""
+    r"""Return a text as it is set: letters and their accents joined (Unicode form C), one kind of line end, spaces that fonts have.
+
+    >>> cleaned("10\u202f€\u2028a\tb")
+    '10\xa0€\na b'
+    """
     if text.isascii():
-        return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
-    return unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n")
+        return LINE_ENDS.sub("\n", text).replace("\t", " ")
+    return LINE_ENDS.sub("\n", unicodedata.normalize("NFC", text)).translate(AS_OTHERS)
 
 
 is_complex = shaping.is_complex

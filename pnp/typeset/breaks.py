@@ -14,6 +14,8 @@ import re
 from functools import lru_cache
 
 BREAK, SOFT_HYPHEN, JOINER = "\u200b", "\u00ad", "\u2060"
+UNDRAWN = str.maketrans(dict.fromkeys(BREAK + SOFT_HYPHEN + JOINER + "\ufeff"))
+"""Takes the signs that steer out of a text that is drawn."""
 TIES = frozenset("\u00a0\u202f\u2060\ufeff")
 """Characters beside which no line ends."""
 

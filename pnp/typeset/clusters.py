@@ -24,7 +24,6 @@ BEARING_EM = 0.06
 NUMBER = re.compile(r"[(+\-−–±×x]?[\d½¼¾⅓⅔][\d.,/½¼¾⅓⅔]*[)%+×x]?\Z|[XYZ]\Z")
 SIGN = re.compile(r"[+−–±×=]\Z")
 SPACES = re.compile(r"[ \t]+")
-UNDRAWN = str.maketrans(dict.fromkeys("\u200b\u2060\ufeff\u00ad"))
 
 
 class Faces(NamedTuple):
@@ -206,7 +205,7 @@ def _square(letter: str, manner: Manner) -> bool:
 def _drawn(piece: str, token: _Token) -> Part:
     if token.kind == "icon":
         return token.part
-    bare = piece if piece.isascii() else piece.translate(UNDRAWN)
+    bare = piece if piece.isascii() else piece.translate(breaks.UNDRAWN)
     if SLOPED in token.part.font:
         _check_sloped(bare, token.part.font)
     return token.part._replace(text=piece, width=metrics.ems(bare, token.part.font))
@@ -223,5 +222,5 @@ def _cluster(parts: Sequence[Part], space: Part | None) -> Cluster:
     last, hyphen = parts[-1], None
     if not last.icon and last.text.endswith(breaks.SOFT_HYPHEN):
         hyphen = last._replace(text="-", width=metrics.ems("-", last.font))
-    bare = tuple(p if p.icon or p.text.isascii() else p._replace(text=p.text.translate(UNDRAWN)) for p in parts)
+    bare = tuple(p if p.icon or p.text.isascii() else p._replace(text=p.text.translate(breaks.UNDRAWN)) for p in parts)
     return Cluster(bare, sum(p.width for p in bare), space, hyphen)

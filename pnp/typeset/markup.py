@@ -2,7 +2,8 @@ r"""Marked text of a sheet's cell becomes paragraphs of spans: bold, italic, col
 
 How the sheet writes it is said in `[markup]` of game.toml (`Markup`); the ready-made way is `**bold**`, `*italic*`, `{icon}`,
 `<red>coloured</red>` (or `</>`), `\n` or a true line feed for a new line, an empty line for a new paragraph, and a line that begins
-with `- `, `* ` or `• ` for a bullet (two spaces before it: one step further in). They nest. A backslash before a sign makes it a plain
+with `- `, `* ` or `• ` for a bullet (two spaces before it: one step further in). They nest. An emoji or another sign that `[icons]`
+has a picture for needs no bracket. A backslash before a sign makes it a plain
 sign. A mark that stands between spaces, and a bracket of colour before a space or a digit, is a plain sign too. Anything else that is
 not closed, or closes nothing, is raised as `BadMarkup` with its place.
 """
@@ -40,7 +41,10 @@ class BadMarkup(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Markup:
-    """How a sheet writes marks: what opens and closes each, or nothing where it has none."""
+    """How a sheet writes marks: what opens and closes each, or nothing where it has none.
+
+    `signs` are icons that need no bracket, such as an emoji that `[icons]` has a picture for.
+    """
 
     bold: Pair | None = ("**", "**")
     italic: Pair | None = ("*", "*")
@@ -48,6 +52,7 @@ class Markup:
     colour: Pair | None = ("<", ">")
     newline: str = "\\n"
     bullet: tuple[str, ...] = ("- ", "* ", "• ")
+    signs: tuple[str, ...] = ()
 
 
 class Span(NamedTuple):
@@ -72,10 +77,11 @@ class Paragraph(NamedTuple):
 KEYS = ("bold", "italic", "icon", "colour", "newline", "bullet")
 
 
-def markup_of(told: Value) -> Markup:
-    """Return how a game's sheet writes marks, from `[markup]`; `false` switches a mark off; raises `ValueError`."""
+def markup_of(told: Value, icons: Value = None) -> Markup:
+    """Return how a game's sheet writes marks, from `[markup]` and `[icons]`; `false` switches a mark off; raises `ValueError`."""
+    signs = tuple(word for word in icons if not any(map(str.isalnum, word))) if isinstance(icons, Mapping) else ()
     if told is None:
-        return Markup()
+        return Markup(signs=signs)
     if not isinstance(told, Mapping):
         raise ValueError("[markup] must be a table")  # noqa: TRY004 - a wrong file is no wrong call
     for key in told:
@@ -89,6 +95,7 @@ def markup_of(told: Value) -> Markup:
         _pair("colour", told.get("colour", ready.colour)),
         _newline(told.get("newline", ready.newline)),
         _texts("bullet", told.get("bullet", ready.bullet)),
+        signs,
     )
 
 
@@ -151,7 +158,7 @@ def plain(text: str, markup: Markup) -> str:
 @lru_cache(maxsize=64)
 def _special(markup: Markup) -> re.Pattern[str]:
     """Return the pattern that finds the next place where a mark may stand."""
-    signs = [markup.newline, "\n"]
+    signs = [markup.newline, "\n", *markup.signs]
     signs += [end for pair in (markup.bold, markup.italic, *markup.icon) if pair for end in pair]
     signs += [markup.colour[0]] if markup.colour else []
     every = sorted({re.escape(sign) for sign in signs if sign}, key=len, reverse=True)
@@ -240,6 +247,9 @@ class _Reader:
         elif sign[0] == "\\" and len(sign) == 2:  # noqa: PLR2004 - the backslash and its sign
             self._add(sign[1])
             self.at += 2
+        elif sign in self.markup.signs:
+            self._add(sign, icon=True)
+            self.at += len(sign)
         elif not (self._closed() or self._opened() or self._colour() or self._icon()):
             self._not_crossed()
             self._plain_sign()

@@ -136,6 +136,13 @@ def test_a_wrong_table_is_named(told, why):
         markup_of(told)
 
 
+def test_a_sign_that_icons_have_a_picture_for_needs_no_bracket():
+    how = markup_of(None, {"🔥": "fire", "gold": "two-coins", "->": "arrow"})
+    assert how.signs == ("🔥", "->")
+    assert looks("3🔥 -> **🔥** {gold} gold", how) == ["3", ("🔥", "!"), " ", ("->", "!"), " ", ("🔥", "b!"), " ", ("gold", "!"), " gold"]
+    assert plain("3🔥 x", how) == "3 x"
+
+
 def test_what_is_printed_is_told_without_marks():
     assert plain("**Gain** 2 {gold}.\\n- <red>Once</red>\\*", OURS) == "Gain 2 .\nOnce*"
 

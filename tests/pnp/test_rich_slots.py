@@ -279,6 +279,31 @@ def test_text_stays_in_its_box_wherever_it_stands(game):
                 assert 50 + 0.6 * each.size * 25.4 / 72 <= each.y <= 80 - 0.2 * each.size * 25.4 / 72 + 0.01
 
 
+def test_signs_that_steer_and_spaces_of_other_widths_are_no_missing_characters(game):
+    cell = "10\u202f€\u2028a\u2011b\tc\u200bd\u2060e\ufeff"
+    (scene,) = faces(game(cell, slot='[card.slots.head]\ndraw = "text"\ntext = "{text}"\nx = 5\ny = 9\nfont = "righteous-400"\nsize = 9\n'))
+    assert [each.text for each in lines(scene)] == ["10\u00a0€", "a-b cde", "10\u00a0€", "a-b cde"]
+
+
+def test_an_emoji_is_an_icon_where_icons_has_a_picture_for_it(game):
+    assert "(U+1F525, fire); put a font that has it into the folder fonts of the game, or name a picture for it in [icons], " in problem(
+        game("3 🔥")
+    )
+    (scene,) = faces(game("3 🔥\ufe0f!", toml='"🔥" = "art/fish.svg"\n'))
+    assert len(uses(scene)) == 1
+    assert [each.text for each in lines(scene)] == ["3 ", "!"]
+
+
+@pytest.mark.parametrize(("anchor", "shares"), [("start", (0, 1)), ("middle", (0.5, 0.5)), ("end", (1, 0))])
+def test_lines_stand_at_the_side_that_anchor_says(game, anchor, shares):
+    (scene,) = faces(game("Short {gold}", slot=f'anchor = "{anchor}"\n'))
+    (word,), (icon,) = lines(scene), uses(scene)
+    symbol = scene.symbols[0]
+    left, right = word.x - 6, 56 - (icon.x + symbol.bounds[2] * icon.scale + 0.06 * 9 * 25.4 / 72)
+    assert left == pytest.approx(shares[0] * (left + right), abs=0.01)
+    assert left + right > 20
+
+
 def test_an_empty_cell_draws_nothing(game):
     assert faces(game("", "  "))[0].items == ()
 
