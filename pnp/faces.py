@@ -25,9 +25,9 @@ from card_data.sizes import DEFAULT_DPI
 from pnp import shapes
 from pnp.gaps import Gaps, columns_in, is_empty
 from pnp.outlines import holds, outline, shape_of
-from pnp.paste_up import BLEED_MM, FAULTS, PasteUp, Spot, drawn_slots
-from pnp.plans import LayoutProblem, plan_of, said, where, with_roles
-from pnp.printed import SCREEN
+from pnp.paste_up import FAULTS, PasteUp, Spot, drawn_slots
+from pnp.plans import LayoutProblem, plan_of, said, style_for, where
+from pnp.ready import BLEED_MM
 from pnp.scene import Code, Group, Item, Scene, Symbol, Text
 from pnp.slots import CodeAt
 from pnp.style import EDITIONS, Style, style_of
@@ -247,8 +247,7 @@ def _drawn(
     name, plan = plan_of(game, layout, gaps, card)
     symbols: dict[str, Symbol] = {}
     try:
-        shown = style if codes else replace(style, prints=style.prints | {SCREEN})
-        roles = with_roles(shown, plan.get("roles"))
+        roles = style_for(style, plan.get("roles"), on_screen=codes is None)
     except FAULTS as fault:
         raise LayoutProblem(name, "roles", said(fault), None, where(game, name, ("roles",))) from fault
     dpi = plan.get("dpi", DEFAULT_DPI)

@@ -10,7 +10,6 @@ import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from card_data.model import Card, Value
@@ -22,24 +21,23 @@ from pnp.motifs import UnknownIcon
 from pnp.pictures import BadFit
 from pnp.plans import LayoutProblem, meant, said, varied, where
 from pnp.portraits import BadPortrait
-from pnp.printed import as_printed
+from pnp.ready import BLEED_MM, TYPED, Ready, filled, filled_in, inside, placed, ready_slot
 from pnp.scene import Group, Item, Symbol, Use
-from pnp.slot_words import BadSlot, check_draw, check_keys, lengths_of
+from pnp.slot_words import BadSlot
 from pnp.slots import CodeAt
 from pnp.style import Style, UnknownColour
-from pnp.text import MissingGlyph, Overflow, UnknownFont
+from pnp.text import MissingGlyph, Overflow, UnknownFont, cleaned
 from pnp.typeset.icons import IconBook, book_of
 from pnp.typeset.in_slots import in_one_size, note_size, with_own_fonts
 from pnp.typeset.markup import BadMarkup, Markup, markup_of, plain
 from pnp.typeset.words import best_size, draw_words
-from pnp.units import BadLength, Measure, anchored, measured
+from pnp.units import BadLength, Measure
 
 if TYPE_CHECKING:
     from card_data.model import Game
     from card_data.places import Steps
     from pnp.admit import Codes
 
-BLEED_MM = 3.0
 MOST_DRAWN = 1024
 _DRAWN: dict[str, tuple[Symbol | None, tuple[tuple[str, str], ...]]] = {}
 """Repeated art by everything it depends on, with what it says: pure values, kept so that a sheet of faces draws each once."""
@@ -49,10 +47,8 @@ FAULTS = (
     shapes.BadPath,
     ValueError,
 )
-TYPED = ("text", "words")
 GATHERED = ("words", "group")
 """What is looked at when the sizes of texts that are set together are gathered."""
-NOT_FILLED = frozenset({"slots", "when", "unless", "by", "variants", "otherwise"})
 
 
 class Spot(NamedTuple):
@@ -167,25 +163,35 @@ def _slot(sheet: PasteUp, told: Mapping[str, Value], path: tuple[str, ...]) -> I
         told = varied(told, sheet.gaps)
         if told.get("draw") is False:
             return
-    slot = as_printed(sheet.style, tuple(sheet.game.prints), told)
-    if slot is None or not meant(sheet.gaps, slot):
+    ready = ready_slot(sheet.style, tuple(sheet.game.prints), sheet.measure, told)
+    if ready is None or (("when" in ready.slot or "unless" in ready.slot) and not meant(sheet.gaps, ready.slot)):
         return
-    draw = check_draw(slot.get("draw"))
+    slot, draw = ready.slot, ready.draw
     if sheet.sizes is not None and draw not in GATHERED:
         return
-    check_keys(draw, slot)
-    filled: Mapping[str, Value] = {key: filled_in(sheet.gaps, value) if key not in NOT_FILLED else value for key, value in slot.items()}
-    if draw in TYPED and str(filled.get("text", "")).strip():
-        said_plainly = plain(str(filled["text"]), _typeset(sheet)[0]) if draw == "words" else str(filled["text"])
-        sheet.said.append((_sources(str(slot["text"])), said_plainly))
-    if _is_blank(draw, slot, filled):
-        return
-    placed = with_own_fonts(sheet.game.folder, _placed(sheet.measure, draw, filled))
-    items = _once(sheet, draw, placed, path) if slot.get("once") and sheet.sizes is None else _items(sheet, draw, placed, path)
+    if ready.same:
+        if ready.items is None:
+            ready.items = slots.draw_motif(sheet.style, draw, with_own_fonts(sheet.game.folder, slot))
+        items = ready.items
+    else:
+        items = _drawn(sheet, ready, path)
     yield from items
     if slot.get("twofold") and items:
         yield Group(items, x=sheet.size[0], y=sheet.size[1], rotate=180.0)
     yield from _also(items, slot.get("also"))
+
+
+def _drawn(sheet: PasteUp, ready: Ready, path: tuple[str, ...]) -> tuple[Item, ...]:
+    """Draw a slot that a card fills, or that is more than a motif, and note what it says."""
+    slot, draw, ours = ready.slot, ready.draw, filled(ready, sheet.gaps)
+    if draw in TYPED and str(ours.get("text", "")).strip():
+        set_text = cleaned(str(ours["text"]))
+        said_plainly = plain(set_text, _typeset(sheet)[0]) if draw == "words" else set_text
+        sheet.said.append((_sources(str(slot["text"])), said_plainly))
+    if _is_blank(draw, slot, ours):
+        return ()
+    here = with_own_fonts(sheet.game.folder, placed(sheet.measure, draw, ours) if ready.gaps else ours)
+    return _once(sheet, draw, here, path) if slot.get("once") and sheet.sizes is None else _items(sheet, draw, here, path)
 
 
 def _sources(text: str) -> str:
@@ -200,23 +206,6 @@ def _is_blank(draw: str, slot: Mapping[str, Value], filled: Mapping[str, Value])
     )
 
 
-def _placed(measure: Measure, draw: str, slot: Mapping[str, Value]) -> Mapping[str, Value]:
-    """Return a slot with its lengths as numbers and its place counted from the upper left corner."""
-    if draw == "ground" and "w" not in slot and "h" not in slot and measure.width:
-        whole = {"x": -BLEED_MM, "y": -BLEED_MM, "w": measure.width + 2 * BLEED_MM, "h": measure.height + 2 * BLEED_MM}
-        slot = {**whole, **slot}
-    slot = measured(slot, lengths_of(draw), measure, type_sizes=draw in TYPED)
-    clip = slot.get("clip")
-    if clip is not None and isinstance(clip, Mapping):
-        slot = {**slot, "clip": MappingProxyType(dict(measured(clip, CLIP_LENGTHS, _inside(measure, slot))))}
-    if "from" in slot:
-        slot = anchored(slot, slots.box_of(draw, slot), measure, is_text=draw == "text")
-    return slot
-
-
-CLIP_LENGTHS = frozenset({"x", "y", "w", "h", "r"})
-
-
 def _also(items: tuple[Item, ...], moves: Value) -> Iterator[Item]:
     """Yield items again, moved by each of some pairs."""
     if moves is None:
@@ -227,21 +216,6 @@ def _also(items: tuple[Item, ...], moves: Value) -> Iterator[Item]:
                 yield Group(items, x=float(x), y=float(y))
             case _:
                 raise BadSlot("also must be a list of pairs of mm, how far to the right and down")
-
-
-def filled_in(gaps: Gaps, value: Value) -> Value:
-    """Return a value with every gap in its texts filled; raises `BadGap`."""
-    match value:
-        case str():
-            return gaps.given(value)
-        case int() | float() | None:
-            return value
-        case tuple():
-            return tuple(filled_in(gaps, each) for each in value)
-        case Mapping():
-            return MappingProxyType({key: filled_in(gaps, each) for key, each in value.items()})
-        case _:
-            return value
 
 
 def _items(sheet: PasteUp, draw: str, slot: Mapping[str, Value], path: tuple[str, ...]) -> tuple[Item, ...]:
@@ -279,17 +253,8 @@ def _words(sheet: PasteUp, slot: Mapping[str, Value]) -> tuple[Item, ...]:
 
 def _within(sheet: PasteUp, slot: Mapping[str, Value]) -> PasteUp:
     """Return the sheet for the slots of a group."""
-    inside = _inside(sheet.measure, slot)
-    return sheet if inside is sheet.measure else replace(sheet, measure=inside)
-
-
-def _inside(measure: Measure, slot: Mapping[str, Value]) -> Measure:
-    """Return what per cent and edges are of within a group: one with a width and a height is a card of its own."""
-    match slot.get("w"), slot.get("h"):
-        case (int() | float() as w, int() | float() as h):
-            return measure._replace(width=float(w), height=float(h))
-        case _:
-            return measure
+    measure = inside(sheet.measure, slot)
+    return sheet if measure is sheet.measure else replace(sheet, measure=measure)
 
 
 _TYPESET: dict[int, tuple[object, Markup, IconBook]] = {}
@@ -301,7 +266,7 @@ def _typeset(sheet: PasteUp) -> tuple[Markup, IconBook]:
     known = _TYPESET.get(id(look))
     if known is None or known[0] is not look:
         _TYPESET.clear()
-        known = _TYPESET[id(look)] = (look, markup_of(look.get("markup")), book_of(sheet.game.folder, look.get("icons")))
+        known = _TYPESET[id(look)] = (look, markup_of(look.get("markup"), look.get("icons")), book_of(sheet.game.folder, look.get("icons")))
     return known[1], known[2]
 
 

@@ -20,12 +20,12 @@ from card_data.load import SHARED
 from card_data.problems import nearest
 from pnp.gaps import BadGap, NoColumn, is_empty
 from pnp.outlines import shape_of
-from pnp.printed import merged
+from pnp.printed import SCREEN, merged
 from pnp.slot_words import BadSlot
 from pnp.style import mix
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from card_data.model import Card, Game, Value
     from card_data.places import Steps
@@ -34,6 +34,13 @@ if TYPE_CHECKING:
 
 LAYOUT_KEYS = ("by", "dpi", "otherwise", "roles", "shapes", "size", "slots", "variants")
 VARYING = ("by", "otherwise", "variants")
+LEFT_OUT: Mapping[str, Value] = MappingProxyType({"draw": False})
+"""What a slot is of which a variant says `false`."""
+MOST_MERGED = 4096
+_MERGED: dict[tuple[int, ...], tuple[tuple[object, ...], Mapping[str, Value]]] = {}
+"""Tables by the tables they were merged from, which are kept so that no other takes their place."""
+_STYLES: dict[tuple[int, int, bool], tuple[object, object, Style]] = {}
+MOST_STYLES = 256
 MOST_TURNS = 8
 """A layout that names another in a variant, which names another, ends after so many."""
 
@@ -116,7 +123,7 @@ def varied(table: Mapping[str, Value], gaps: Gaps) -> Mapping[str, Value]:
     by = table.get("by")
     if by is None or not ("variants" in table or "otherwise" in table):
         return table
-    out: Mapping[str, Value] = {key: value for key, value in table.items() if key not in VARYING}
+    taken: list[Mapping[str, Value]] = []
     for column, variants in varying(table):
         value = gaps.first(*_column(column))[1]
         over = variant_for(variants, value)
@@ -127,9 +134,23 @@ def varied(table: Mapping[str, Value], gaps: Gaps) -> Mapping[str, Value]:
         if over is not False and not isinstance(over, Mapping):
             raise BadSlot(f"the variant for {column} = {str(value)!r} must be a table of what is different, or false")
         if over is False:
-            return {**out, "draw": False}
-        out = merged(out, over)
-    return out
+            return LEFT_OUT
+        taken.append(over)
+    return _over(table, taken)
+
+
+def _over(table: Mapping[str, Value], taken: Sequence[Mapping[str, Value]]) -> Mapping[str, Value]:
+    """Return a table with others merged over it; the same tables give the same one again, so that it is made ready once."""
+    key = tuple(map(id, (table, *taken)))
+    known = _MERGED.get(key)
+    if known is None:
+        out: Mapping[str, Value] = {name: value for name, value in table.items() if name not in VARYING}
+        for each in taken:
+            out = merged(out, each)
+        if len(_MERGED) >= MOST_MERGED:
+            _MERGED.clear()
+        known = _MERGED[key] = ((table, *taken), out)
+    return known[1]
 
 
 def _column(by: str) -> tuple[str, str]:
@@ -167,6 +188,21 @@ def variant_for(variants: Mapping[str, Value], value: Value) -> Value:
     if text in variants:
         return variants[text]
     return next((over for word, over in variants.items() if word.casefold() == text.casefold()), None)
+
+
+def style_for(style: Style, roles: Value, *, on_screen: bool) -> Style:
+    """Return a style with a layout's roles, as it shows a face with its code or on a screen; the same one every time.
+
+    Raises `BadSlot` and `UnknownColour`.
+    """
+    key = (id(style), id(roles), on_screen)
+    known = _STYLES.get(key)
+    if known is None:
+        shown = replace(style, prints=style.prints | {SCREEN}) if on_screen else style
+        if len(_STYLES) >= MOST_STYLES:
+            _STYLES.clear()
+        known = _STYLES[key] = (style, roles, with_roles(shown, roles))
+    return known[2]
 
 
 def with_roles(style: Style, roles: Value) -> Style:
