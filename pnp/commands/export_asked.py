@@ -73,7 +73,7 @@ class Asked:
 
     def order(self, game: Game) -> Order:
         """Return what is printed; the paper does not matter."""
-        language = self.lang or ("en" if "en" in game.wordings else min(game.wordings, default="en"))
+        language = self.lang or game.language
         return order_for(
             game,
             paper="a4",

@@ -47,13 +47,22 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class Sheetful:
-    """One card of a deck: `copy` counts from 1, or is 0 where copies are alike and `qty` says how many there are."""
+    """One card of a deck: `copy` counts from 1, or is 0 where copies are alike and `qty` says how many there are.
+
+    `texts` are its columns that hold anything, in the language that was asked for.
+    """
 
     card: Card
     front: Leaf
     back: Leaf | None
     copy: int = 0
     qty: int = 1
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """What the card is called."""
+        return self.texts.get("name") or self.card.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +182,11 @@ def _album(press: Press, deck: Deck, *, backs: bool) -> Album | None:
         front = leaf(pair.front)
         known = cards.get(front.name)
         if known:
-            cards[front.name] = Sheetful(known.card, front, known.back, 0, known.qty + 1)
+            cards[front.name] = replace(known, copy=0, qty=known.qty + 1)
             continue
         card = press.game.card_of_face[pair.front.id]
         copy = 0 if isinstance(press, _Bare) else 1 + sum(each.card is card for each in cards.values())
-        cards[front.name] = Sheetful(card, front, leaf(pair.back) if pair.back else None, copy)
+        cards[front.name] = Sheetful(card, front, leaf(pair.back) if pair.back else None, copy, texts=_texts(press, card))
     if not cards:
         return None
     every = tuple(cards.values())
@@ -186,6 +195,14 @@ def _album(press: Press, deck: Deck, *, backs: bool) -> Album | None:
         every = tuple(replace(each, back=plain) for each in every)
     kinds = {each.back.name if each.back else "" for each in every}
     return Album(deck, _title(press, deck), every, every[0].back if len(kinds) == 1 else None)
+
+
+def _texts(press: Press, card: Card) -> dict[str, str]:
+    """Return the texts of a card by column, as the language has them, else as they stand in the sheet."""
+    said = {column: f"card.{card.id}.{column}" for column in ("name", *card.columns)}
+    plain = {"name": card.name, **{column: card.text(column) for column in card.columns}}
+    found = {column: press.words.say(key) if press.words.has(key) else plain[column] for column, key in said.items()}
+    return {column: text for column, text in found.items() if text}
 
 
 def _title(press: Press, deck: Deck) -> str:

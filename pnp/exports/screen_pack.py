@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from card_data.model import Card, Game
+    from card_data.model import Game
     from pnp.exports.album import Album, Leaf, Sheetful
 
 SCREEN_DPI = 200.0
@@ -40,6 +40,8 @@ _LEFT, _TOP, _APART = 60, 60, 40
 _ROW = 1480
 _SPACE = uuid.UUID("7a1b6f3e-4c1d-5e0a-9b55-6f2d3c8e1a70")
 """Names in here become the ids of widgets, so that the same game always gives the same file."""
+_TOLD = ("name", "qty")
+"""Columns that the label and the count say already."""
 _WHEN = (1980, 1, 1, 0, 0, 0)
 """The time that every file of a pack carries."""
 
@@ -79,14 +81,14 @@ def export_playingcards(
 
 def _table(album: Album, base: str) -> str:
     """Return a deck as CSV: name, number, pictures, and whatever the maker's columns say."""
-    columns = list(dict.fromkeys(column for each in album.cards for column in each.card.columns if each.card.text(column)))
+    columns = [column for column in dict.fromkeys(column for each in album.cards for column in each.texts) if column not in _TOLD]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["label", "item-count", "image", "back", *columns])
     for each in album.cards:
         back = f"{base}{quoted(each.back.name)}.png" if each.back else ""
-        values = [each.card.text(column) for column in columns]
-        writer.writerow([each.card.name, each.qty, f"{base}{quoted(each.front.name)}.png", back, *values])
+        values = [each.texts.get(column, "") for column in columns]
+        writer.writerow([each.name, each.qty, f"{base}{quoted(each.front.name)}.png", back, *values])
     return out.getvalue()
 
 
@@ -145,7 +147,7 @@ def _pile(game: Game, album: Album, place: tuple[int, int], width: int, z: int) 
 
 
 def _kind(each: Sheetful) -> dict[str, str]:
-    kind = {"label": each.card.name, "face": f"package://userassets/{each.front.name}.png"}
+    kind = {"label": each.name, "face": f"package://userassets/{each.front.name}.png"}
     return {**kind, "back": f"package://userassets/{each.back.name}.png"} if each.back else kind
 
 
@@ -182,16 +184,12 @@ def _component(album: Album) -> dict[str, object]:
         "height": height,
         "variants": [
             {
-                "name": each.card.name,
+                "name": each.name,
                 "front": f"{home}/{each.front.name}.png",
                 "back": f"{home}/{each.back.name}.png" if each.back else None,
                 "quantity": each.qty,
-                "values": _values(each.card),
+                "values": dict(each.texts),
             }
             for each in album.cards
         ],
     }
-
-
-def _values(card: Card) -> dict[str, str]:
-    return {column: card.text(column) for column in card.columns if card.text(column)}

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from card_data.model import Card, Game
+    from card_data.model import Game
     from pnp.exports.album import Album, Leaf, Sheetful
 
 MOST_ACROSS, MOST_DOWN = 10, 7
@@ -271,9 +271,7 @@ def _deck(game: Game, deck: _Deck, base: str, describe: Sequence[str], spot: int
         for copy in range(each.qty):
             numbers.append(100 * sheet + cell.cell)
             key = f"{game.id}/{album.deck.id}/{each.front.name}/{copy}"
-            card = _thing(
-                "CardCustom" if album.many == 1 else "Card", each.card.name, _described(each.card, describe), (0.0, 1.0, 0.0), key, scale
-            )
+            card = _thing("CardCustom" if album.many == 1 else "Card", each.name, _described(each, describe), (0.0, 1.0, 0.0), key, scale)
             card |= {"CardID": numbers[-1], "SidewaysCard": sideways, "HideWhenFaceDown": True, "Hands": True}
             cards.append(card | {"CustomDeck": {str(sheet): custom[str(sheet)]}})
     if len(cards) == 1:
@@ -296,9 +294,9 @@ def _custom(deck: _Deck, n: int, base: str) -> dict[str, object]:
     }
 
 
-def _described(card: Card, describe: Sequence[str]) -> str:
+def _described(each: Sheetful, describe: Sequence[str]) -> str:
     """Return the texts of the asked columns, each on a line."""
     columns = describe or ("text",)
-    lines = [(column, card.text(column)) for column in columns]
+    lines = [(column, each.texts.get(column, "")) for column in columns]
     told = [text if len(columns) == 1 else f"{column}: {text}" for column, text in lines if text]
     return "\n".join(told)

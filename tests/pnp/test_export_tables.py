@@ -176,8 +176,23 @@ def test_descriptions_come_from_columns(tmp_path: Path) -> None:
     game = few(shipped_games()["hustle"], 1)
     variety = decks_in(saved_object(game, drawn(game), tmp_path))[1]
     assert variety["Description"] == game.cards_of("variety")[0].text("text")
+    assert variety["Nickname"] == game.cards_of("variety")[0].name
     named = decks_in(saved_object(game, drawn(game), tmp_path, describe=["kind", "square"]))[0]
     assert named["Description"] == "kind: director\nsquare: 3"
+
+
+def test_names_and_descriptions_are_in_the_language_of_the_cards(tmp_path: Path) -> None:
+    game = few(shipped_games()["hustle"], 1)
+    card = game.cards_of("variety")[0]
+    english = game.wordings["en"]
+    korean = replace(
+        english, language="ko", texts={**english.texts, f"card.{card.id}.name": "깜짝 흥행", f"card.{card.id}.text": "잊힌 영화."}
+    )
+    game = replace(game, wordings={"en": english, "ko": korean})
+    order = order_for(game, paper="a4", edition="standard", backs="duplex-long", bleed=2, base=BASE, language="ko")
+    found = albums(game, Run(game.id, "test", bytes(KEY_BYTES)), order, codes=False, decks=["variety"])
+    (object_,) = decks_in(saved_object(game, found, tmp_path))
+    assert (object_["Nickname"], object_["Description"]) == ("깜짝 흥행", "잊힌 영화.")
 
 
 def test_a_card_that_is_wider_than_high_lies_sideways_in_a_hand(tmp_path: Path) -> None:
