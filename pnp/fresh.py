@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from card_data.codes import CODE_CHARS, address
+from pnp.art_files import ENDINGS
 from pnp.faces import LayoutProblem, back_scene, card_back_scene, face_scene
+from pnp.manifest import NAME as KIT
 from pnp.manifest import back_id
 from pnp.qr import code_item
 from pnp.render_svg import to_svg
@@ -29,14 +31,16 @@ if TYPE_CHECKING:
 
 MOST_FILES = 5000
 """Of a folder no more files than this are looked at."""
-DATA = frozenset({".csv", ".tsv", ".xlsx", ".json", ".yaml", ".yml", ".toml", ".md"})
 VERSION_CHARS = 16
 Stamps = Mapping[str, tuple[int, int]]
 """Path inside the folder -> when it was changed, in ns, and its size."""
 
 
 def stamps_of(folder: Path) -> dict[str, tuple[int, int]]:
-    """Return when each file of a folder was changed and how large it is; hidden ones and links out of it are left aside."""
+    """Return when each file of a folder was changed and how large it is.
+
+    Hidden files, links to folders and finished kits are left aside.
+    """
     found: dict[str, tuple[int, int]] = {}
     open_folders = [(str(folder), "")]
     while open_folders and len(found) < MOST_FILES:
@@ -44,6 +48,8 @@ def stamps_of(folder: Path) -> dict[str, tuple[int, int]]:
         try:
             entries = list(os.scandir(here))
         except OSError:
+            continue
+        if inside and any(entry.name == KIT for entry in entries):
             continue
         for entry in entries:
             name = f"{inside}{entry.name}"
@@ -259,5 +265,5 @@ class Shelf:
 
 
 def art_of(stamps: Stamps) -> dict[str, tuple[int, int]]:
-    """Return the stamps of what is no data: the pictures."""
-    return {name: stamp for name, stamp in stamps.items() if Path(name).suffix.casefold() not in DATA}
+    """Return the stamps of the pictures."""
+    return {name: stamp for name, stamp in stamps.items() if Path(name).suffix.casefold() in ENDINGS}

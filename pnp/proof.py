@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from pypdfium2 import PdfDocument, PdfiumError
 
-from pnp.manifest import Manifest, Thing, read_manifest
+from pnp.manifest import NAME, BrokenManifest, Manifest, Thing, read_manifest
 from pnp.proof_categories import category_findings
 from pnp.proof_finding import Finding, box_of
 from pnp.proof_languages import language_findings
@@ -71,8 +71,7 @@ def prove(folder: Path, tick: Callable[[int, int], None] | None = None, game: Ga
     """
     manifest = read_manifest(folder)
     facts = manifest.facts
-    words = {str(name): [(str(c), str(t)) for c, t in told] for name, told in facts.get("words", {}).items()}
-    copies = {str(name): int(many) for name, many in facts.get("copies", {}).items()}
+    words, copies = _told(folder, manifest)
     tiled = {file.file for file in manifest.files if file.tiled}
     whole = [t for t in manifest.things if t.file not in tiled]
     findings = [*_twice(whole), *_copies(whole, copies), *_files(folder, manifest)]
@@ -82,6 +81,16 @@ def prove(folder: Path, tick: Callable[[int, int], None] | None = None, game: Ga
     findings.sort(key=lambda f: f.grade != "fault")
     said = sum(len(text.split()) for t in manifest.things for _, text in words.get(t.id, ()))
     return Proof(done, sum(1 for t in manifest.things if t.code), tuple(findings), said, sum(copies.values()))
+
+
+def _told(folder: Path, manifest: Manifest) -> tuple[dict[str, list[tuple[str, str]]], dict[str, int]]:
+    """Return the words of each drawing and how often each face is printed, as the manifest tells; raises `BrokenManifest`."""
+    facts = manifest.facts
+    try:
+        words = {str(name): [(str(column), str(text)) for column, text in told] for name, told in facts.get("words", {}).items()}
+        return words, {str(name): int(many) for name, many in facts.get("copies", {}).items()}
+    except (AttributeError, TypeError, ValueError) as fault:
+        raise BrokenManifest(f"{folder / NAME} does not tell what the cards say: build the kit again.") from fault
 
 
 def _look_at_all(folder: Path, manifest: Manifest, pages: Pages, findings: list[Finding], tick: Callable[[int, int], None] | None) -> int:

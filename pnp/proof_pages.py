@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image
 
 from card_data.problems import quote
-from pnp.proof_codes import code_findings, read
+from pnp.proof_codes import CONTRAST, code_findings, read
 from pnp.proof_finding import Finding, box_of
 from pnp.proof_text import letters_of, letters_outside, sheet_of
 from pnp.proof_words import lost_words
@@ -31,6 +31,11 @@ CODE_DPI = 200
 BACK_DPI = 150
 SMALL = 4
 """Pictures of cards are kept at this part of the size, 50 dots an inch: enough for what they have in common."""
+LIGHTS = ("red", "green", "blue")
+_NEUTRAL = 40
+"""Steps of 255 that the colours of a pixel may be apart in a code that is black on white."""
+_QUIET_SHARE = 0.14
+"""The quiet zone about a code, in shares of its side: what is white in any case."""
 _ALIKE = 40
 """Steps of 255 that two backs may differ in a pixel: the noise of edges."""
 _COARSE_ALIKE = 64
@@ -58,24 +63,24 @@ class Pages:
         boxes = {t.id: box_of(t) for t in reversed(things)}
         for kind, id_, detail in code_findings(grey, CODE_DPI, things):
             yield Finding(file, number, kind, id_, detail, box=boxes.get(id_))
-        yield from self._in_colour(colour, grey, sheet, number, things)
+        yield from self._in_colour(colour, file, number, things)
         if not sheet.tiled:
             yield from self._text(page, file, number, things)
         if not sheet.tiled:
             yield from self._backs(page, picture, file, number, things)
             yield from self._copies(np.asarray(picture.reduce(SMALL)), file, number, things)
 
-    def _in_colour(self, colour: Pixels, grey: Pixels, sheet: PrintedFile, number: int, things: Sequence[Thing]) -> Iterator[Finding]:
-        """Yield the codes that are read in grey and not in colour; those not read in grey are told already."""
-        wanted = {t.address: t for t in things if t.address}
-        if not wanted:
-            return
-        dim = wanted.keys() - {text for text, _ in read(colour)}
-        for text in sorted(dim & {text for text, _ in read(grey)}) if dim else ():
-            thing = wanted[text]
-            yield Finding(
-                sheet.file, number, "not read in colour", thing.id, "its code is read in grey but not in colour", box=box_of(thing)
-            )
+    def _in_colour(self, colour: Pixels, file: str, number: int, things: Sequence[Thing]) -> Iterator[Finding]:
+        """Yield the codes that vanish in red, green or blue light, as a scanner or a coloured lamp gives; grey ones cannot."""
+        for thing in (t for t in things if t.code_box and t.address):
+            part = _round_code(colour, thing)
+            if part.size == 0 or int((part.max(axis=2) - part.min(axis=2)).max()) <= _NEUTRAL:
+                continue
+            low, high = np.percentile(part.reshape(-1, 3), (10, 90), axis=0)
+            lost = [light for light, apart in zip(LIGHTS, high - low, strict=True) if apart < CONTRAST]
+            if lost and thing.address in {text for text, _ in read(part)}:
+                detail = f"its code is read in grey but fades in {' and '.join(lost)} light: print it black on white"
+                yield Finding(file, number, "fades in colour", thing.id, detail, box=box_of(thing))
 
     def _text(self, page: Any, file: str, number: int, things: Sequence[Thing]) -> Iterator[Finding]:
         letters, boxes = letters_of(page), {t.id: box_of(t) for t in things}
@@ -108,6 +113,14 @@ class Pages:
             if first is not picture and not _same_face(first, picture):
                 detail = f"copy {thing.copy} at {thing.x_mm:.0f}, {thing.y_mm:.0f} mm looks unlike the first"
                 yield Finding(file, number, "unequal copy", thing.id, detail, box=box_of(thing))
+
+
+def _round_code(page: Pixels, thing: Thing) -> Pixels:
+    """Return a thing's code with its quiet zone."""
+    scale, (x, y, side) = CODE_DPI / 25.4, thing.code_box or (0.0, 0.0, 0.0)
+    zone = side * _QUIET_SHARE
+    left, top = (max(0, int((v - zone) * scale)) for v in (x, y))
+    return page[top : int((y + side + zone) * scale) + 1, left : int((x + side + zone) * scale) + 1]
 
 
 def _alike(one: Pixels, other: Pixels, most: int) -> bool:

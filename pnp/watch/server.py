@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import json
 import threading
+import time
 from functools import cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -34,6 +35,8 @@ STATIC = {
 }
 KEEP_ALIVE_S = 15.0
 POLL_S = 0.05
+POLL_SHARE = 4.0
+"""The pause between two looks at the folder is at least so many times as long as the look."""
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
     "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -101,8 +104,10 @@ class Server(ThreadingHTTPServer):
 
     def _keep_up(self) -> None:
         while not self.ending.is_set():
+            began = time.monotonic()
             self.bench.step()
-            self.ending.wait(POLL_S)
+            # A large folder takes a while to look at; most of the time is kept for other work.
+            self.ending.wait(max(POLL_S, POLL_SHARE * (time.monotonic() - began)))
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing of a browser that went away."""

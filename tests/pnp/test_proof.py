@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pnp import text as metrics
-from pnp.manifest import NAME, Manifest, PrintedFile, back_id, things_on
+from pnp.manifest import NAME, BrokenManifest, Manifest, PrintedFile, back_id, things_on
 from pnp.proof import kits_in, prove
 from pnp.proof_text import loose_fonts
 from pnp.qr import code_item
@@ -79,7 +79,7 @@ def make_kit(folder: File, say: Says, pairs: list[Pair], pdf: bytes | None = Non
     return folder
 
 
-def pale() -> tuple[Item, ...]:
+def pale(fill: str = "#999999") -> tuple[Item, ...]:
     code = code_item(address(HIT), name(HIT), 0.0, 0.0)
     n = len(code.rows)
     spots = [(x, y) for y, row in enumerate(code.rows) for x in range(n) if row >> (n - 1 - x) & 1]
@@ -88,7 +88,7 @@ def pale() -> tuple[Item, ...]:
         for x, y in spots
         for segment in (("M", (x, y)), ("L", (x + 1.0, y)), ("L", (x + 1.0, y + 1.0)), ("L", (x, y + 1.0)), ("Z", ()))
     )
-    return (Group((Path(outline, Paint(fill="#999999")),), x=3.2, y=3.2, scale=code.side / n),)
+    return (Group((Path(outline, Paint(fill=fill)),), x=3.2, y=3.2, scale=code.side / n),)
 
 
 def code(x: float = 3.2, y: float = 3.2, side: float = 12.7, i: int = HIT) -> Code:
@@ -106,6 +106,7 @@ FRONT_FAULTS: dict[str, tuple[Side, str]] = {
     "shrunk": (front(HIT, code=(code(side=9.0),)), "wrong size"),
     "dirty quiet zone": (front(HIT, more=(Box(16.4, 4.0, 1.4, 3.0, ART),)), "quiet zone dirty"),
     "pale": (front(HIT, code=pale()), "low contrast"),
+    "red": (front(HIT, code=pale("#C00000")), "fades in colour"),
     "nicked": (front(HIT, more=(Box(11.0, 12.0, 2.2, 2.0, INK),)), "damaged modules"),
     "text over the trim": (
         front(HIT, more=(metrics.line("Overlong", 64.5, 70.0, "righteous-400", 16.0, "K", "end"),)),
@@ -210,6 +211,15 @@ def test_changed_and_missing_files_are_found(tmp_path: File, say: Says) -> None:
     assert {f.kind for f in prove(kit).findings} == {"changed file", "unreadable file"}
     (kit / "cards.pdf").unlink()
     assert {f.kind for f in prove(kit).findings} == {"missing file"}
+
+
+def test_a_manifest_that_tells_no_words_is_refused(tmp_path: File, say: Says) -> None:
+    kit = make_kit(tmp_path, say, GOOD)
+    told = (kit / NAME).read_text("utf-8")
+    for facts in ('{"words": [1]}', '{"copies": {"A": "x"}}', '{"words": {"A": 3}}'):
+        (kit / NAME).write_text(told.replace('"facts": {\n\n }', f'"facts": {facts}'), "utf-8")
+        with pytest.raises(BrokenManifest, match="build the kit again"):
+            prove(kit)
 
 
 def test_a_missing_page_is_found(tmp_path: File, say: Says) -> None:

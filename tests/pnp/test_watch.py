@@ -174,15 +174,42 @@ def test_another_edition_is_drawn_when_asked_and_a_strange_one_is_refused(folder
         bench.state(Look("low-ink", "tlh"))
 
 
-def test_links_out_of_the_folder_and_hidden_files_are_not_watched(folder: Path, tmp_path: Path) -> None:
+def test_links_out_of_the_folder_hidden_files_and_kits_are_not_watched(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere/secret.png").write_bytes(b"x")
     (folder / "art").mkdir()
     (folder / "art/a.png").write_bytes(b"x")
+    (folder / "output/fruit/svg").mkdir(parents=True)
+    (folder / "output/fruit/manifest.json").write_bytes(b"{}")
+    (folder / "output/fruit/svg/a.svg").write_bytes(b"x")
     (folder / ".git").mkdir()
     (folder / ".git/index").write_bytes(b"x")
     (folder / "out").symlink_to(tmp_path / "elsewhere", target_is_directory=True)
     assert set(stamps_of(folder)) == {"game.toml", "cards.csv", "layout.toml", "art/a.png"}
+
+
+def test_a_new_picture_is_drawn_on_the_card_that_names_it(folder: Path) -> None:
+    (folder / "art").mkdir()
+    art = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path fill="#C03020" d="M0 0h10v10z"/></svg>'
+    for name in ("apple", "pear"):
+        (folder / f"art/{name}.svg").write_text(art, "utf-8")
+    write(
+        folder / "cards.csv",
+        CARDS.replace("text\n", "text,art\n")
+        .replace(".\n", ".,PICTURE\n")
+        .replace("PICTURE", "art/apple", 1)
+        .replace("PICTURE", "art/pear", 1)
+        .replace("PICTURE", ""),
+    )
+    write(
+        folder / "layout.toml",
+        LAYOUT + '\n[card.slots.art]\ndraw = "picture"\nfile = "{art}"\nx = 6\ny = 40\nw = 20\nh = 20\nwhen = { art = true }\n',
+    )
+    bench = looked(folder)
+    before = versions(bench)
+    write(folder / "art/pear.svg", art.replace("#C03020", "#20C030"))
+    assert bench.step()
+    assert {id_ for id_, version in versions(bench).items() if version != before[id_]} == {"FRU-PEAR"}
 
 
 # -- the server ----------------------------------------------------------------------------------------------------------
