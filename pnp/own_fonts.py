@@ -111,12 +111,17 @@ def own_font(folder: Path, name: str) -> str:
 
 def sibling(font: OwnFont, *, bold: bool, italic: bool) -> str | None:
     """Return the key of the bold or italic face beside a font, found by the file's name, or nothing."""
-    base = REGULAR.sub("", font.file.stem)
+    place = font.file.parent
+    name = _beside(place, place.stat().st_mtime_ns, font.file.stem, bold, italic)
+    return own_font(place.parent, name) if name else None
+
+
+@lru_cache(maxsize=256)
+def _beside(place: Path, _changed: int, stem: str, bold: bool, italic: bool) -> str:  # noqa: FBT001 - what is asked for, as a key
+    base = REGULAR.sub("", stem)
     wanted = {f"{base}{between}{ending}".casefold() for ending in FACES[bold, italic] for between in ("-", "_", " ", "")}
-    for file in sorted(font.file.parent.iterdir()):
-        if file.stem.casefold() in wanted and file.suffix.casefold() in ENDINGS:
-            return own_font(font.file.parent.parent, file.name)
-    return None
+    found = (f.name for f in sorted(place.iterdir()) if f.stem.casefold() in wanted and f.suffix.casefold() in ENDINGS)
+    return next(found, "")
 
 
 @lru_cache(maxsize=64)

@@ -114,7 +114,6 @@ def chain(font: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for key in keys if key == font or key in _measured()))
 
 
-@cache
 def face(font: str, *, bold: bool = False, italic: bool = False) -> str:
     """Return the bold, the italic or the bold italic face of a font's family; raises `NoFace`, `UnknownFont`.
 
@@ -123,14 +122,14 @@ def face(font: str, *, bold: bool = False, italic: bool = False) -> str:
     >>> face("source-sans-3-400", bold=True)
     'source-sans-3-700'
     """
-    chain(font)
-    font, plus, mark = font.partition("+")
-    return _face(font, bold=bold, italic=italic) + plus + mark
+    bare, plus, mark = font.partition("+")
+    chain(bare)
+    own = own_fonts.KNOWN.get(bare)
+    return (_own_face(own, bold=bold, italic=italic) if own else _our_face(bare, bold=bold, italic=italic)) + plus + mark
 
 
-def _face(font: str, *, bold: bool, italic: bool) -> str:
-    if font in own_fonts.KNOWN:
-        return _own_face(own_fonts.KNOWN[font], bold=bold, italic=italic)
+@cache
+def _our_face(font: str, *, bold: bool, italic: bool) -> str:
     family, _, weight = font.rpartition("-")
     wanted = family + (ITALIC if italic and not family.endswith(ITALIC) else "")
     known = [int(key.rpartition("-")[2]) for key in _measured() if key.rpartition("-")[0] == wanted]

@@ -122,9 +122,11 @@ def test_bold_and_italic_faces_are_the_files_beside(folder: Path, made_font: Mad
     key = own_font(folder, "Boxes-Regular.ttf")
     with pytest.raises(NoFace, match=r"Boxes-Regular\.ttf has no face Bold beside it"):
         text.face(key, bold=True)
-    text.face.cache_clear()
     made_font(folder / "fonts" / "Boxes-Bold.ttf")
-    assert text.face(key, bold=True) == own_font(folder, "Boxes-Bold.ttf")
+    first = text.face(key, bold=True)
+    assert first == own_font(folder, "Boxes-Bold.ttf")
+    made_font(folder / "fonts" / "Boxes-Bold.ttf", weight=800)
+    assert text.face(key, bold=True) == own_font(folder, "Boxes-Bold.ttf") != first
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from time import process_time
 from typing import TYPE_CHECKING
 
 import pypdfium2
@@ -14,11 +16,13 @@ from pnp.faces import LayoutProblem, face_scene, layout_problems
 from pnp.own_fonts import KNOWN
 from pnp.render_pdf import write_pdf
 from pnp.scene import Group, Text, Use
-from pnp.style import style_of
-from pnp.text import width_mm
+from pnp.style import Style, style_of
+from pnp.text import FONTS, width_mm
 from pnp.typeset.clusters import Faces, Manner, clusters_of, icons_in
+from pnp.typeset.icons import IconBook
 from pnp.typeset.markup import Markup
 from pnp.typeset.rows import least_height, lines_of
+from pnp.typeset.words import draw_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -302,6 +306,21 @@ def test_lines_stand_at_the_side_that_anchor_says(game, anchor, shares):
     left, right = word.x - 6, 56 - (icon.x + symbol.bounds[2] * icon.scale + 0.06 * 9 * 25.4 / 72)
     assert left == pytest.approx(shares[0] * (left + right), abs=0.01)
     assert left + right > 20
+
+
+def test_a_thousand_cards_of_sixty_words_take_little_time():
+    chance = random.Random(7)
+    word = ["".join(chance.choices("abcdefghijklmnop", k=chance.randint(2, 9))) for _ in range(900)]
+    texts = [f"**{' '.join(chance.choices(word, k=20))}** 3 {{hearts}} *{' '.join(chance.choices(word, k=40))}*" for _ in range(200)]
+    slot = {"x": 5.0, "y": 5.0, "w": 53.0, "h": 30.0, "font": "source-sans-3-400", "size": 10.0, "floor": 6.0}
+    style, book, markup = Style("standard", {}), IconBook(FONTS, {}), Markup()
+    spent = []
+    for number in range(3):
+        begun = process_time()
+        for text in texts:
+            draw_words(style, {**slot, "text": f"{text} {number}"}, markup, book)
+        spent.append(process_time() - begun)
+    assert 5 * min(spent) < 1.5
 
 
 def test_an_empty_cell_draws_nothing(game):
