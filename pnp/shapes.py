@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
+from pnp.arcs import arc_segments
 from pnp.scene import Box, Code, Disc, Group, Item, Path, Picture, Segment, Symbol, Text, UnknownItem, Use
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def path_segments(data: str) -> tuple[Segment, ...]:
         plain = _plain_segments(data)
         if plain is not None:
             return plain
-    return _any_segments(data)
+    return arc_segments(data) or _any_segments(data)
 
 
 def _plain_segments(data: str) -> tuple[Segment, ...] | None:

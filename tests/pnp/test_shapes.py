@@ -127,3 +127,19 @@ def test_bounds_include_strokes_groups_clips_and_symbols():
 
 def test_the_examples_in_the_words_hold():
     assert doctest.testmod(pnp.shapes).failed == 0
+
+
+numbers = st.floats(-9.0, 9.0).map(lambda v: round(v, 3))
+steps = st.one_of(
+    st.builds("L{},{}".format, numbers, numbers),
+    st.builds("A{0},{1} 0 {2},{3} {4},{5}".format, *[st.sampled_from([13.0, 14.5])] * 2, *[st.integers(0, 1)] * 2, numbers, numbers),
+)
+
+
+@given(st.lists(steps, min_size=1, max_size=4))
+def test_upright_arcs_are_those_of_a_general_reader(told):
+    data = f"M0,0{''.join(told)}Z"
+    ours, theirs = path_segments(data), pnp.shapes._any_segments(data)
+    assert [letter for letter, _ in ours] == [letter for letter, _ in theirs]
+    for (_, one), (_, other) in zip(ours, theirs, strict=True):
+        assert one == pytest.approx(other, abs=1e-6)
