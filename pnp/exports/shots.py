@@ -7,6 +7,7 @@ the files themselves and hand nothing back.
 from __future__ import annotations
 
 import os
+import signal
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import closing
 from dataclasses import dataclass
@@ -124,15 +125,25 @@ def take(shots: Sequence[Shot], folder: Path, tell: Callable[[int, int], None], 
         return
     lots = [jobs[i : i + _LOT] for i in range(0, len(jobs), _LOT)]
     # A fresh process instead of a copy of this one: the bar on the terminal runs in a thread, which a copy would lose.
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_open, initargs=(pdf,)) as pool:
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin, initargs=(pdf,)) as pool:
         done = 0
-        for future in as_completed([pool.submit(_take_lot, lot, folder) for lot in lots]):
-            done += future.result()
-            tell(done, len(jobs))
+        try:
+            for future in as_completed([pool.submit(_take_lot, lot, folder) for lot in lots]):
+                done += future.result()
+                tell(done, len(jobs))
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
 
 
 _DOCUMENT: list[Any] = []
 """The open PDF of this process, and the bytes it was made from."""
+
+
+def _begin(pdf: bytes) -> None:
+    """Make a new process ready; who stops the work from the keyboard stops the first one, which ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _open(pdf)
 
 
 def _open(pdf: bytes) -> None:

@@ -130,6 +130,14 @@ def test_two_processes_take_the_same_pictures_as_one(hustle: Game, tmp_path: Pat
         assert (tmp_path / "two" / shot.file).read_bytes() == (tmp_path / "one" / shot.file).read_bytes()
 
 
+def test_a_fault_in_the_second_process_is_told_and_ends_the_work(hustle: Game, tmp_path: Path) -> None:
+    leaf = drawn(hustle, codes=False)[0].cards[0].front
+    shots = [Shot(leaf, f"{n}.png", (40, 60), whole_box(leaf), 20.0) for n in range(FEW + 40)]
+    (tmp_path / "9.png").mkdir()
+    with pytest.raises(IsADirectoryError):
+        take(shots, tmp_path, quiet, 2)
+
+
 def test_a_picture_may_lie_on_its_side(hustle: Game) -> None:
     leaf = drawn(hustle, codes=False)[0].cards[0].front
     upright, lying = pictures(
