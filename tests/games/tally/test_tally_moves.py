@@ -207,3 +207,16 @@ def test_of_a_large_deck_no_more_is_offered_by_hand_than_a_page_can_show(fair: F
     assert len(singles) == MOST_BY_HAND
     last = table.rules.books.deck[-1]
     assert [offer.move for offer in scanned(table.rules, table.state, 0, [last])] == [Take((last,))]
+
+
+def test_many_cards_are_counted_and_not_named(fair: Fair) -> None:
+    table = fair()
+    five = table.cards("APPLE", "APPLE_2", "APPLE_3", "PEAR", "FIG")
+    (offer,) = scanned(table.rules, table.state, 0, five)
+    assert table.words.say(offer.line, NAMES, 0) == "Take these 5 cards"
+    table.do(0, Take(five))
+    assert table.words.say(table.rules.tell(table.history[-1], 1), NAMES, 1) == "Ann takes 5 cards."
+    said = [
+        table.words.say(line, NAMES, 0) for line in (table.rules.words(table.state, 0, move)[0] for move in (GiveBack(five), Pass(five, 1)))
+    ]
+    assert said == ["Give back these 5 cards", "Pass these 5 cards to Ben"]
