@@ -44,8 +44,7 @@ _DRAWN: dict[str, tuple[Symbol | None, tuple[tuple[str, str], ...]]] = {}
 TRAILING = re.compile("[0-9]+$")
 FAULTS = (
     *(BadSlot, BadGap, BadPortrait, BadLength, BadPicture, BadFit, UnknownColour, UnknownIcon, UnknownFont, MissingGlyph, Overflow),
-    shapes.BadPath,
-    ValueError,
+    *(shapes.BadPath, ValueError, ArithmeticError, IndexError),  # the last two: numbers of which nothing can be drawn, such as no folds
 )
 GATHERED = ("words", "group")
 """What is looked at when the sizes of texts that are set together are gathered."""
@@ -127,6 +126,8 @@ def _problem(sheet: PasteUp, slot: Value, path: tuple[str, ...], fault: Exceptio
 
 def _why(slot: Value, fault: Exception) -> str:
     """Return the sentence of a fault; one of a marked text names the column that the text comes from."""
+    if isinstance(fault, ArithmeticError | IndexError):
+        return "of these numbers nothing can be drawn: look for a 0, or for a list that is too short"
     if not isinstance(fault, BadMarkup) or not isinstance(slot, Mapping):
         return said(fault)
     return fault.said(f"column {quote(gap[1])}" if (gap := GAP.fullmatch(str(slot["text"]))) else "the text")

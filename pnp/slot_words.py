@@ -178,9 +178,22 @@ def checked(draw: str, key: str, value: Value) -> Value:
         good = isinstance(value, kinds) and (bool in kinds or not isinstance(value, bool))
     if not good:
         raise BadSlot(f"{key} = {value!r} of {draw} must be {_said(wanted)}", key)
+    _bounded(draw, key, value)
     if wanted == "LowInk" and value not in get_args(motifs.LowInk):
         raise BadSlot(f"{key} = {value!r} must be one of {', '.join(get_args(motifs.LowInk))}")
     return value
+
+
+MOST_DRAWN, LEAST_PITCH_MM = 2000.0, 0.2
+"""No number of a motif is larger, nothing it repeats lies closer together: a slip of the pen ends in a sentence, not in a long wait."""
+
+
+def _bounded(draw: str, key: str, value: Value) -> None:
+    numbers = [v for v in (value if isinstance(value, tuple) else (value,)) if isinstance(v, int | float)]
+    if any(abs(v) > MOST_DRAWN for v in numbers):
+        raise BadSlot(f"{key} = {value!r} of {draw} is too much; {MOST_DRAWN:g} is the most", key)
+    if key == "pitch" and any(v < LEAST_PITCH_MM for v in numbers):
+        raise BadSlot(f"{key} = {value!r} of {draw} is too close; {LEAST_PITCH_MM:g} mm is the least", key)
 
 
 def _said(wanted: str) -> str:

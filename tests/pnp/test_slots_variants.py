@@ -195,6 +195,21 @@ def test_every_fault_of_a_layout_is_told_at_once_with_its_place_and_the_nearest_
         assert sentence in told, told
 
 
+@pytest.mark.parametrize(
+    ("slot", "says"),
+    [
+        ('draw = "bulb_ring"\nx = 9\ny = 9\nr = 5\ncount = 10000000', "count = 10000000 of bulb_ring is too much; 2000 is the most"),
+        ('draw = "bulb_row"\nx = 9\ny = 9\npitch = 0.001\ncount = 5', "pitch = 0.001 of bulb_row is too close; 0.2 mm is the least"),
+        ('draw = "burst"\nx = 9\ny = 9\nr = 5\npoints = 0\ncolour = "red"', "look for a 0, or for a list that is too short"),
+        ('draw = "disc"\nx = 9\ny = 9\nr = 5\ncolour = "red"\nfrom = "botom"', "the nearest word is 'bottom'"),
+        ('draw = "curtain"\nx = 9\ny = 9\nw = 9\nh = 9\nfolds = 0\ncolour = "red"\nshade = "red"\nlight = "red"', "look for a 0"),
+    ],
+)
+def test_a_slip_of_the_pen_ends_in_a_sentence(deck, slot, says):
+    (problem,) = deck("name\nPlum\n", f"[card.slots.one]\n{slot}\n").problems()
+    assert says in problem
+
+
 def test_a_fault_in_a_variant_is_told_where_it_stands(deck):
     made = deck(
         SHEET,
