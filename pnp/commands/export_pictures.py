@@ -82,7 +82,7 @@ def showcase_picture(
     codes: Shown = False,
     as_json: Json = False,
 ) -> None:
-    """Make a product picture: the piles of the decks, a fan, and a card on show, 3 wide to 2 high.
+    """Make a product picture: the piles of the decks, a fan, and a card on show (the first named), 3 wide to 2 high.
 
     \b
     pnp export showcase hustle

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 LEAST_PX, MOST_PX = 200, 6000
 LEAST_CARDS, MOST_CARDS = 1, 13
-HAND_CARDS, SHOW_CARDS = 7, 5
+SHOW_CARDS = 6
 _FLAT = Camera(90.0, 1e7)
 """An eye so far above the table that a hand of cards has no perspective."""
 _MOST_SPREAD = 66.0
@@ -114,25 +114,28 @@ def _fan(many: int, tall: float) -> list[Pose]:
 
 
 def showcase(found: Sequence[Album], words: Sequence[str], width: int, ground: Ground) -> tuple[NDArray[np.uint8], list[str]]:
-    """Return a product picture: a card on show, a pile of each deck (three at most), a fan before them; 3 wide to 2 high."""
+    """Return a product picture: a card on show, a pile of each deck (three at most), a fan before them; 3 wide to 2 high.
+
+    The card on show is the first that is named, the others are the fan.
+    """
     cards = chosen_cards(found, words, SHOW_CARDS)
     if not cards:
         raise ExportTrouble("There is no card to show.")
+    cards.insert(0, cards.pop(0 if words else len(cards) // 2))
     height = round(width * 2 / 3)
     piles = sorted(found, key=lambda album: -album.many)[:3]
-    scene = _Arranged(cards, piles)
+    scene = _Arranged(cards[0][0], cards[1:] or cards, piles)
     camera = fitted(Camera(31.0, 640.0), scene.points(), width, height, 0.07)
     dpi = camera.scale * MM_PER_INCH * 1.1
-    shown = _taken(cards, dpi)
+    hero, *fan = _taken(cards, dpi)
     tops = pictures([_shot(album, album.back or album.cards[0].back or album.cards[0].front, dpi) for album in piles])
-    stage = Stage(width, height, _ground(ground, [*(each.pixels for each in shown), *tops]), horizon=0.3)
-    hero = shown[len(shown) // 2]
+    stage = Stage(width, height, _ground(ground, [hero.pixels, *(each.pixels for each in fan), *tops]), horizon=0.3)
     card_on(stage, camera, _lit(hero.pixels), hero.album.size, scene.hero, radius=corner_mm(*hero.album.size), shape=hero.album.shape)
     for album, top, pose in zip(piles, tops, scene.piles, strict=True):
         stack_on(stage, camera, top, album.size, pose, _pile(album), radius=corner_mm(*album.size), shape=album.shape)
-    for each, pose in zip(shown, scene.fan, strict=True):
+    for each, pose in zip(fan or [hero], scene.fan, strict=True):
         card_on(stage, camera, each.pixels, each.album.size, pose, radius=corner_mm(*each.album.size), shape=each.album.shape)
-    return stage.finished(), [each.card.front.name for each in shown]
+    return stage.finished(), [each.card.front.name for each in (hero, *fan)]
 
 
 def _pile(album: Album) -> int:
@@ -152,10 +155,11 @@ def _lit(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
 class _Arranged:
     """Where everything of a product picture stands: the card on show behind, piles to the left, the fan before them."""
 
-    def __init__(self, cards: Sequence[tuple[Album, Sheetful]], piles: Sequence[Album]) -> None:
+    def __init__(self, shown: Album, cards: Sequence[tuple[Album, Sheetful]], piles: Sequence[Album]) -> None:
+        self._shown = shown
         self._cards = cards
         self._albums = piles
-        wide, tall = (max(album.size[i] for album in (*piles, *(album for album, _ in cards))) for i in (0, 1))
+        wide, tall = (max(album.size[i] for album in (shown, *piles, *(album for album, _ in cards))) for i in (0, 1))
         spots = ((-1.0, 0.1, 12.0), (-1.32, -0.98, -8.0), (-2.2, -0.12, 4.0))
         self.piles = [Pose((x * wide, y * tall, 0.0), turn) for (x, y, turn), _ in zip(spots, piles, strict=False)]
         self.hero = Pose((0.12 * wide, 0.26 * tall, 0.0), -8.0, 76.0)
@@ -169,8 +173,7 @@ class _Arranged:
 
     def points(self) -> NDArray[np.float64]:
         """Return corners of everything, for the camera to hold."""
-        album = self._cards[len(self._cards) // 2][0]
-        parts = [self.hero.put(corners_of(album.size), album.size)]
+        parts = [self.hero.put(corners_of(self._shown.size), self._shown.size)]
         for own, pose in zip(self._albums, self.piles, strict=True):
             low = pose.put(corners_of(own.size), own.size)
             parts += [low, raised(low, _pile(own) * THICK_MM)]

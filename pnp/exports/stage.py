@@ -225,8 +225,7 @@ def card_on(
         lift = np.array([0.9, -0.9, 0.0])
         stage.shade(camera.seen(edge + lift), 1.9 * mm, 0.34)
         stage.shade(camera.seen(edge + lift * 0.3), 0.5 * mm, 0.3)
-    under = np.array([0.0, 0.0, -THICK_MM]) if not pose.stand else np.array([0.0, THICK_MM, 0.0])
-    stage.fill(camera.seen(edge + under), _EDGE)
+        stage.fill(camera.seen(raised(edge, -THICK_MM)), _EDGE)
     stage.lay(picture, camera.seen(pose.put(corners_of(size), size)), light)
 
 

@@ -62,6 +62,14 @@ def test_the_same_cards_give_the_same_picture(hustle: tuple[Album, ...]) -> None
     assert one.shape == (160, 240, 3)
 
 
+def test_the_first_named_card_is_on_show_and_the_others_are_the_fan(hustle: tuple[Album, ...]) -> None:
+    ways = [["HUS-D03.O", "HUS-B01", "HUS-D01"], ["HUS-B01", "HUS-D03.O", "HUS-D01"]]
+    (one, shown), (other, _) = (showcase(hustle, way, 300, "#204060") for way in ways)
+    assert shown == ["HUS-D03.O", "HUS-B01.O", "HUS-D01.O"]
+    assert np.abs(one[:90].astype(int) - other[:90].astype(int)).max() > 60, "another card is on show"
+    assert len(showcase(hustle, ["HUS-D01"], 200, "#204060")[1]) == 1
+
+
 def test_a_transparent_ground_has_cards_shadows_and_nothing_else(hustle: tuple[Album, ...]) -> None:
     pixels, _ = hand(hustle, [], 3, 400, TRANSPARENT)
     alpha = pixels[:, :, 3]
