@@ -64,14 +64,9 @@ def grown(content: Any, at: str) -> Grown:
             header.setdefault(name, len(header))
         if len(cells) > MOST_ROWS or len(header) > MOST_COLUMNS:
             raise NoCards(card.steps, "", f"at most {MOST_ROWS:,} cards of {MOST_COLUMNS} columns")
-    order = _in_front(list(header))
+    order = list(header)
     rows = [Row(number, 0, [row.get(name, ("", ()))[0] for name in order]) for number, row in enumerate(cells, 1)]
     return Grown(order, rows, cards, [[row.get(name, ("", ()))[1] for name in order] for row in cells])
-
-
-def _in_front(names: list[str]) -> list[str]:
-    """Return columns with the name of the card first, which nested data has after what lies beside its way."""
-    return [*(n for n in names if n == "name"), *(n for n in names if n != "name")]
 
 
 # -- the way to the cards ------------------------------------------------------------------------------------------------
@@ -194,8 +189,8 @@ def _cells(card: Found) -> Iterator[tuple[str, tuple[str, Steps]]]:
         own["value" if card.key is not None else "name"] = (_single(card.value), card.steps)
     else:
         raise NoCards(card.steps, _said(card.value), "a card: a table of its columns")
-    yield from ((name, cell) for name, cell in card.beside.items() if name not in own)
     yield from own.items()
+    yield from ((name, cell) for name, cell in card.beside.items() if name not in own)
 
 
 def _flat(table: Mapping[Any, Any], steps: Steps, before: str, deep: int) -> Iterator[tuple[str, tuple[str, Steps]]]:

@@ -32,6 +32,7 @@ def test_nested_suits_become_cards_with_a_column_for_the_suit(tmp_path: Path) ->
     first, second, third = columns(game(tmp_path, AT, cards_yaml=SUITS))
     own = {"이름": "호박", "수량": 2, "값": "3.50", "꼬리": "a, b", "cost_gold": "1", "cost_wood": "2"}
     assert first == own | {"suit": "봄", "suit_colour": "pink", "seen": "", "day": ""}
+    assert list(first)[:2] == ["이름", "수량"]
     assert (second["seen"], second["day"], second["값"]) == ("no", "2026-01-05", "")
     assert (third["suit"], third["수량"]) == ("여름", 1)
 
@@ -76,6 +77,11 @@ def test_a_list_of_words_is_a_list_of_names(tmp_path: Path) -> None:
         {"name": "yes"},
         {"name": "no"},
     ]
+
+
+def test_what_lies_beside_the_way_is_never_taken_for_the_name(tmp_path: Path) -> None:
+    text = "suits:\n  red:\n    cards:\n    - {label: Ace}\n    - {label: Two}\n"
+    assert [card.name for card in game(tmp_path, AT, cards_yaml=text).cards] == ["Ace", "Two"]
 
 
 def test_what_the_card_says_itself_stands_over_what_lies_beside(tmp_path: Path) -> None:
