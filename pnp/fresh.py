@@ -18,6 +18,7 @@ from pnp.art_files import ENDINGS
 from pnp.faces import LayoutProblem, back_scene, card_back_scene, face_scene
 from pnp.manifest import NAME as KIT
 from pnp.manifest import back_id
+from pnp.own_fonts import ENDINGS as FONTS
 from pnp.qr import code_item
 from pnp.render_svg import to_svg
 from pnp.style import style_of
@@ -265,5 +266,5 @@ class Shelf:
 
 
 def art_of(stamps: Stamps) -> dict[str, tuple[int, int]]:
-    """Return the stamps of the pictures."""
-    return {name: stamp for name, stamp in stamps.items() if Path(name).suffix.casefold() in ENDINGS}
+    """Return the stamps of the pictures and fonts."""
+    return {name: stamp for name, stamp in stamps.items() if Path(name).suffix.casefold() in (*ENDINGS, *FONTS)}

@@ -18,6 +18,7 @@ from fontTools.ttLib import TTFont
 from PIL import Image
 
 from pnp import own_fonts, shaping, text
+from pnp.fresh import art_of
 from pnp.own_fonts import BadFont, own_font
 from pnp.proof_text import loose_fonts
 from pnp.render_pdf import write_pdf
@@ -238,3 +239,7 @@ def test_korean_in_parts_is_named_and_joined_korean_is_set() -> None:
 def test_the_examples_in_the_words_hold() -> None:
     assert doctest.testmod(shaping).failed == 0
     assert doctest.testmod(own_fonts).failed == 0
+
+
+def test_a_changed_font_is_among_what_faces_depend_on() -> None:
+    assert art_of({"fonts/Boxes.otf": (1, 2), "art/a.png": (3, 4), "notes.txt": (5, 6)}) == {"fonts/Boxes.otf": (1, 2), "art/a.png": (3, 4)}
