@@ -67,7 +67,7 @@ def test_a_folder_that_moved_or_broke_is_told_and_the_rest_goes_on(write: Write,
     gone, wrong, empty = said(there)
     assert gone == (
         f"The folder {tmp_path}/gone is not there. If it has moved, build it from its new place: pnp build FOLDER. "
-        f"To take it off the list: referee serve --forget “{tmp_path}/gone”."
+        f'To take it off the list: referee serve --forget "{tmp_path}/gone".'
     )
     assert "is not offered (game.toml:1:1  " in wrong
     assert "more problems). See all with: pnp check" in wrong
@@ -83,9 +83,9 @@ def test_a_clash_of_ids_or_of_codes_is_told_with_what_to_write(write: Write) -> 
     assert list(there.games) == [*SHIPPED, "market"]
     same_id, same_code, shipped_code = said(there)
     assert f"Night Market in {other} is not offered: its id “market” is that of Fruit Market." in same_id
-    assert "Write id = “market_2” into its game.toml" in same_id
+    assert 'Write id = "market_2" into its game.toml' in same_id
     assert f"Third in {third} is not offered: its codes begin with {code}, as those of Fruit Market do." in same_code
-    spare = same_code.partition("deck_code = “")[2][:2]
+    spare = same_code.partition('deck_code = "')[2][:2]
     write("third", f'title = "Third"\ndeck_code = "{spare}"\n')
     assert "third" in offered(SHIPPED, [market, third]).games
     assert "its codes begin with HS, as those of The Hollywood Hustle do" in shipped_code
