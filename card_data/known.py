@@ -47,12 +47,16 @@ class KnownFolders:
             raise KnownTrouble(sentence) from fault
 
     def remember(self, folder: Path) -> None:
-        """Put a folder on the list, as an absolute path; one that is on it already stays where it is."""
+        """Put a folder on the list, as an absolute path; one that is on it already stays where it is.
+
+        A folder of the same name that is not there any more is taken off: it has moved here.
+        """
         folder = Path(folder).expanduser().resolve()
         if folder in self.folders():
             return
         with self._alone():
-            self._write([*(each for each in self.folders() if each != folder), folder][-MOST_FOLDERS:])
+            others = (each for each in self.folders() if each != folder and (each.name != folder.name or each.is_dir()))
+            self._write([*others, folder][-MOST_FOLDERS:])
 
     def forget(self, folder: Path) -> bool:
         """Take a folder off the list; say whether it was on it."""

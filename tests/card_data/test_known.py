@@ -28,6 +28,16 @@ def test_a_folder_is_forgotten_also_when_it_is_gone(tmp_path: Path) -> None:
     assert known.folders() == (tmp_path / "there",)
 
 
+def test_a_folder_that_has_moved_takes_the_place_of_where_it_was(tmp_path: Path) -> None:
+    known = KnownFolders(tmp_path)
+    for place in ("one", "two"):
+        (tmp_path / place / "market").mkdir(parents=True)
+        known.remember(tmp_path / place / "market")
+    (tmp_path / "one/market").rename(tmp_path / "market")
+    known.remember(tmp_path / "market")
+    assert known.folders() == (tmp_path / "two/market", tmp_path / "market")
+
+
 def test_the_oldest_folders_make_room(tmp_path: Path) -> None:
     known = KnownFolders(tmp_path)
     for number in range(MOST_FOLDERS + 1):
