@@ -254,8 +254,8 @@ def _drawn(
     if isinstance(dpi, bool) or not isinstance(dpi, int | float) or dpi <= 0:
         raise LayoutProblem(name, "dpi", f"dpi = {dpi!r} must be a number above 0", None, where(game, name, ("dpi",)))
     measure = Measure(*size, float(dpi))
-    pasted = PasteUp(game, name, roles, gaps, card, codes, measure, symbols, _ways(game, name), spots, ids, sizes=sizes)
-    pasted = replace(pasted, together=lambda told: _together(game, style, gaps.language).get(told))
+    pasted = PasteUp(game, name, roles, gaps, card, codes, measure, symbols, spots, ids, sizes=sizes)
+    pasted = replace(pasted, together=lambda told: sizes_together(game, style, gaps.language).get(told))
     items = tuple(drawn_slots(pasted, plan.get("slots")))
     _raise(pasted)
     if remarks is not None:
@@ -266,7 +266,7 @@ def _drawn(
 _TOGETHER: dict[tuple[int, int, str, frozenset[str], str], tuple[object, object, Mapping[str, float]]] = {}
 
 
-def _together(game: Game, style: Style, language: str) -> Mapping[str, float]:
+def sizes_together(game: Game, style: Style, language: str) -> Mapping[str, float]:
     """Return the size of the texts of each name of `together`: the largest that fits all faces of the game, found once."""
     key = (id(game.cards), id(game.layouts), style.edition, style.prints, language)
     if key not in _TOGETHER:
@@ -278,18 +278,6 @@ def _together(game: Game, style: Style, language: str) -> Mapping[str, float]:
             _TOGETHER.clear()
         _TOGETHER[key] = (game.cards, game.layouts, sizes)
     return _TOGETHER[key][2]
-
-
-def _ways(game: Game, layout: str) -> tuple[tuple[str, ...], ...]:
-    """Return the steps to every table of slots that a layout may have: its own, and those of its variants."""
-    plan = game.layouts[layout]
-    variants = plan.get("variants")
-    ways: list[tuple[str, ...]] = [(), ("otherwise",)] if "otherwise" in plan else [()]
-    if isinstance(variants, Mapping):
-        ways += [("variants", value) for value in variants]
-        if isinstance(plan.get("by"), tuple):
-            ways += [("variants", column, value) for column, each in variants.items() if isinstance(each, Mapping) for value in each]
-    return tuple(ways)
 
 
 def _raise(pasted: PasteUp) -> None:

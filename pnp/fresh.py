@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from card_data.codes import CODE_CHARS, address
 from pnp.art_files import ENDINGS
-from pnp.faces import LayoutProblem, back_scene, card_back_scene, face_scene
+from pnp.faces import LayoutProblem, back_scene, card_back_scene, face_scene, sizes_together
 from pnp.manifest import NAME as KIT
 from pnp.manifest import back_id
 from pnp.own_fonts import ENDINGS as FONTS
@@ -124,10 +124,11 @@ class Prints:
     def _base(self) -> str:
         """Everything that any face may depend on, but for cards, decks and layouts."""
         game = self.game
+        together = any(_has_key(plan, "together") for plan in game.layouts.values())
+        sizes = dict(sizes_together(game, self.style, self.language)) if together else {}
         words = [(lang, key, text) for lang, w in game.wordings.items() for key, text in w.texts.items() if not key.startswith("card.")]
-        return _hash(
-            repr((game.id, game.title, game.prefix, game.rules_version, game.language, game.constants, game.look, words, self.style))
-        )
+        told = (game.id, game.title, game.prefix, game.rules_version, game.language, game.constants, game.look)
+        return _hash(repr((told, words, self.style, sizes)))
 
     @cached_property
     def _decks(self) -> dict[str, str]:
@@ -194,6 +195,10 @@ def _texts(value: object) -> Iterator[str]:
         case Mapping():
             for each in value.values():
                 yield from _texts(each)
+
+
+def _has_key(value: object, key: str) -> bool:
+    return isinstance(value, Mapping) and (key in value or any(_has_key(each, key) for each in value.values()))
 
 
 def _hash(*parts: str) -> str:

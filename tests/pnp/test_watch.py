@@ -212,6 +212,25 @@ def test_a_new_picture_is_drawn_on_the_card_that_names_it(folder: Path) -> None:
     assert {id_ for id_, version in versions(bench).items() if version != before[id_]} == {"FRU-PEAR"}
 
 
+def test_texts_set_in_one_size_change_on_every_card_when_one_of_them_grows(folder: Path) -> None:
+    slot = {"draw": "words", "text": "{text}", "font": "fira-sans-condensed-500", "together": "body"}
+    place = {"x": 6, "y": 24, "w": 50, "h": 14, "size": 12, "floor": 6}
+    words = "[card.slots.text]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in {**slot, **place}.items())
+    write(
+        folder / "layout.toml",
+        LAYOUT.partition("[card.slots.text]")[0] + words + "\n[rear.slots.ground]" + LAYOUT.partition("[rear.slots.ground]")[2],
+    )
+    bench = looked(folder)
+    before = versions(bench)
+    write(
+        folder / "cards.csv",
+        CARDS.replace("Give a coin.", '"' + "Give a coin to every player at the table, and two to the last one. " * 3 + '"'),
+    )
+    bench.step()
+    assert bench.shown.problems == ()
+    assert {id_ for id_, version in versions(bench).items() if version != before[id_]} == {"FRU-APPLE", "FRU-PEAR", "FRU-PLUM"}
+
+
 # -- the server ----------------------------------------------------------------------------------------------------------
 
 
