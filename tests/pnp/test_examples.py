@@ -8,7 +8,9 @@ import importlib
 import pytest
 
 
-@pytest.mark.parametrize("name", ["finish", "grids", "imposition", "maker_look", "papers", "qr", "render_svg", "tiling"])
+@pytest.mark.parametrize(
+    "name", ["exports.press_pdf", "exports.tts", "finish", "grids", "imposition", "maker_look", "papers", "qr", "render_svg", "tiling"]
+)
 def test_the_examples_of_a_module_are_true(name: str) -> None:
     result = doctest.testmod(importlib.import_module(f"pnp.{name}"))
     assert result.attempted > 0
