@@ -17,7 +17,6 @@ from pnp.grey import Greyer
 from pnp.kit_folder import whole_folder
 from pnp.manifest import NAME, Manifest, PrintedFile, things_on
 from pnp.order import DEFAULT_BLEED_MM, Order
-from pnp.pieces import is_makers_piece
 from pnp.press import OTHER_PIECES, PIECE_FILES, Press
 from pnp.printers import PrinterTrouble
 from pnp.proof_facts import facts_of
@@ -66,7 +65,7 @@ def _every_part(press: Press) -> Iterator[Part]:
     yield Part("board-tiles", press.board_tiles, "boards", sheets_as_svg=False, tiled=True)
     for name in dict.fromkeys((*PIECE_FILES.values(), OTHER_PIECES)):
         yield Part(name, lambda name=name: press.piece_pages(name), "pieces")  # type: ignore[misc]
-    if any(map(is_makers_piece, press.game.pieces)):
+    if press.has_makers_pieces:
         from pnp.maker_prints import box_pages, standee_pages, token_pages  # noqa: PLC0415 - few kits have such pieces
 
         yield Part("tokens", lambda: token_pages(press), "pieces", turned.get(press.order.backs))

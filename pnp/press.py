@@ -10,12 +10,10 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal
 
 from card_data.codes import address, code_for, deck_card_for
-from pnp.boards import board_scene
 from pnp.cutting import CutSheet
 from pnp.faces import LayoutProblem, back_scene, card_back_scene, face_scene
 from pnp.manifest import back_id
 from pnp.outlines import shape_of
-from pnp.pieces import is_makers_piece, piece_scenes
 from pnp.print_words import PrintWords
 from pnp.qr import CARD_SIDE_MM, code_item
 from pnp.scene import Group
@@ -211,10 +209,25 @@ class Press:
         def place(printed_id: str, x: float, y: float, side: float) -> Code:
             return self._noted(self.code(printed_id, self.game.copy_on(piece, printed_id, copy), x, y, side), name)
 
+        from pnp.pieces import piece_scenes  # noqa: PLC0415 - few makers' games have pieces
+
         return self._drawn(piece.id, name, lambda: piece_scenes(self.game, piece, place, self.style, self.order.language))
+
+    @cached_property
+    def has_makers_pieces(self) -> bool:
+        """Whether there are pieces that are drawn from a maker's rows."""
+        if not self.game.pieces:
+            return False
+        from pnp.pieces import is_makers_piece  # noqa: PLC0415 - few makers' games have pieces
+
+        return any(map(is_makers_piece, self.game.pieces))
 
     def piece_pages(self, name: str) -> list[Scene]:
         """Return the sheets of the pieces that share a file."""
+        if not self.game.pieces:
+            return []
+        from pnp.pieces import is_makers_piece  # noqa: PLC0415 - few makers' games have pieces
+
         pieces = [
             p for p in self.game.pieces if p.kind != BOOKLET and not is_makers_piece(p) and PIECE_FILES.get(p.kind, OTHER_PIECES) == name
         ]
@@ -234,6 +247,8 @@ class Press:
 
         def place(printed_id: str, x: float, y: float, side: float) -> Code:
             return self._noted(self.code(printed_id, 1, x, y, side), board_id)
+
+        from pnp.boards import board_scene  # noqa: PLC0415 - few makers' games have a board
 
         return board_scene(self.game, board_id, self.style, self.order.language, place)
 

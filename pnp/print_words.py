@@ -10,10 +10,9 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from babel.core import Locale
-from babel.numbers import format_currency, format_decimal
-
 if TYPE_CHECKING:
+    from babel.core import Locale
+
     from card_data.model import Card, Game, Square
 
 MOTHER_TONGUE = "en"
@@ -26,6 +25,8 @@ class NoWords(LookupError):
 
 @lru_cache(maxsize=16)
 def _locale(language: str) -> Locale:
+    from babel.core import Locale  # noqa: PLC0415 - slow to import, and only words with numbers need it
+
     return Locale.parse("en_US" if language == MOTHER_TONGUE else language.replace("-", "_"))
 
 
@@ -36,6 +37,8 @@ def money(dollars: int, language: str) -> str:
     >>> money(1450000, "en")
     '$1,450,000'
     """
+    from babel.numbers import format_currency  # noqa: PLC0415 - slow to import, and only words with numbers need it
+
     pattern = re.sub(r"\.0+", "", str(_locale(language).currency_formats["standard"].pattern))
     return format_currency(dollars, "USD", pattern, locale=_locale(language), currency_digits=False)
 
@@ -64,7 +67,11 @@ class PrintWords:
         fact = facts[gap[1]]
         if gap[2] == "money":
             return money(int(fact), self.language)
-        return str(format_decimal(int(fact), locale=_locale(self.language))) if gap[2] else str(fact)
+        if not gap[2]:
+            return str(fact)
+        from babel.numbers import format_decimal  # noqa: PLC0415 - slow to import, and only words with numbers need it
+
+        return str(format_decimal(int(fact), locale=_locale(self.language)))
 
     def money(self, dollars: int) -> str:
         """Return whole dollars in this language."""
