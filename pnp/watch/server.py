@@ -35,6 +35,7 @@ STATIC = {
 }
 KEEP_ALIVE_S = 15.0
 POLL_S = 0.05
+MOST_PAUSE_S = 0.5
 POLL_SHARE = 4.0
 """The pause between two looks at the folder is at least so many times as long as the look."""
 SAFE = {
@@ -105,9 +106,9 @@ class Server(ThreadingHTTPServer):
     def _keep_up(self) -> None:
         while not self.ending.is_set():
             began = time.monotonic()
-            self.bench.step()
+            drew = self.bench.step()
             # A large folder takes a while to look at; most of the time is kept for other work.
-            self.ending.wait(max(POLL_S, POLL_SHARE * (time.monotonic() - began)))
+            self.ending.wait(POLL_S if drew else min(MOST_PAUSE_S, max(POLL_S, POLL_SHARE * (time.monotonic() - began))))
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing of a browser that went away."""

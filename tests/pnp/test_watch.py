@@ -331,6 +331,18 @@ def test_listeners_hear_of_a_save(server: Server, folder: Path) -> None:
     line.close()
 
 
+def test_a_save_is_seen_soon_after_a_long_drawing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses: list[float] = []
+    server = Server(folder, 0)
+    looks = iter([0.0, 3.0, 10.0, 10.4, 20.0, 20.001])
+    monkeypatch.setattr("pnp.watch.server.time.monotonic", lambda: next(looks))
+    monkeypatch.setattr(server.bench, "step", lambda: not pauses)
+    monkeypatch.setattr(server.ending, "wait", lambda s: pauses.append(s) or (len(pauses) == 3 and server.ending.set()))
+    server._keep_up()
+    server.server_close()
+    assert pauses == [0.05, 0.5, 0.05]
+
+
 def test_nothing_is_written_into_the_folder(server: Server, folder: Path) -> None:
     settled(server)
     ask(server, "/sheets")
