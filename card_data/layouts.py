@@ -137,16 +137,19 @@ def _fault_of_base(base: object, layouts: Layouts, made: Layouts, under: tuple[s
 def place_of(folder: Path, shared: Path, layout: str, ways: Sequence[Steps]) -> tuple[str, int, int] | None:
     """Return where a key of a layout stands: file, line, column; for what it has from elsewhere, the place there.
 
-    Of several ways to it the one that leads furthest is taken. Files are read anew, for a sentence about a fault only.
+    Of several ways to it the one of which least is wanting is taken, then the longest. Files are read anew, for a fault only.
     Nothing where no file has the layout.
     """
-    best: tuple[int, str, int, int] | None = None
+    best: tuple[tuple[int, int], str, int, int] | None = None
     for source, file, table in _chain(folder, shared, layout):
         spots = _spots(source.texts[file])
         for steps in ways:
             length = next((n for n in range(len(steps), -1, -1) if (*table, *steps[:n]) in spots), None)
-            if length is not None and (best is None or length > best[0]):
-                best = (length, f"{source.shown}{file}", *spots[*table, *steps[:length]].key)
+            if length is None:
+                continue
+            found = (length - len(steps), length)
+            if best is None or found > best[0]:
+                best = (found, f"{source.shown}{file}", *spots[*table, *steps[:length]].key)
     return best[1:] if best else None
 
 

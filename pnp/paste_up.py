@@ -19,7 +19,7 @@ from pnp.art_files import BadPicture
 from pnp.gaps import GAP, BadGap, Gaps, NoColumn
 from pnp.motifs import UnknownIcon
 from pnp.pictures import BadFit
-from pnp.plans import LayoutProblem, meant, said, varied, where
+from pnp.plans import LayoutProblem, meant, said, varied, ways_of, where
 from pnp.portraits import BadPortrait
 from pnp.ready import BLEED_MM, TYPED, Ready, filled, filled_in, inside, placed, ready_slot
 from pnp.scene import Group, Item, Symbol, Use
@@ -60,7 +60,7 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PasteUp:
-    """What one drawing of a layout works with; `ways` are the steps to its slots, `faults` and `remarks` are gathered.
+    """What one drawing of a layout works with; `faults` and `remarks` are gathered.
 
     `together` answers with the size of all texts of a name. With `sizes` nothing is drawn: they are gathered there.
     """
@@ -73,7 +73,6 @@ class PasteUp:
     codes: Codes | None
     measure: Measure
     symbols: dict[str, Symbol]
-    ways: tuple[Steps, ...] = ((),)
     spots: tuple[Spot, ...] = ()
     ids: tuple[str, ...] = ()
     said: list[tuple[str, str]] = field(default_factory=list)
@@ -117,7 +116,7 @@ def _problem(sheet: PasteUp, slot: Value, path: tuple[str, ...], fault: Exceptio
     why = _why(slot, fault)
     key = getattr(fault, "key", "") or _key_named(slot, fault, why)
     steps: Steps = tuple(step for name in path for step in ("slots", name))
-    ways = [(*way, *steps, key) if key else (*way, *steps) for way in sheet.ways]
+    ways = [(*way, *steps, key) if key else (*way, *steps) for way in ways_of(sheet.game, sheet.layout, sheet.gaps)]
     of_all = isinstance(fault, NoColumn) and sheet.game.free
     fixed = isinstance(slot, Mapping) and isinstance(value := slot.get(key), str) and "{" not in value
     by_cell = not of_all and not fixed and not (isinstance(fault, BadSlot) and fault.key) and _filled_from_card(slot)

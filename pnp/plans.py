@@ -153,6 +153,23 @@ def _over(table: Mapping[str, Value], taken: Sequence[Mapping[str, Value]]) -> M
     return known[1]
 
 
+def ways_of(game: Game, layout: str, gaps: Gaps) -> tuple[Steps, ...]:
+    """Return the steps to the tables of slots that a card is drawn by: the layout's own, and those of its variants for the card."""
+    plan = game.layouts.get(layout, {})
+    if "by" not in plan:
+        return ((),)
+    ways: list[Steps] = [()]
+    try:
+        for column, variants in varying(plan):
+            value = gaps.first(*_column(column))[1]
+            names = [name for name in variants if variant_for(MappingProxyType({name: variants[name]}), value) is not None]
+            steps: Steps = ("variants",) if isinstance(plan["by"], str) else ("variants", column)
+            ways += [(*steps, name) for name in names[:1]] or [("otherwise",)]
+    except (BadGap, BadSlot):
+        pass
+    return tuple(ways)
+
+
 def _column(by: str) -> tuple[str, str]:
     column, _, others = by.partition("?")
     return column, others or ("?" if by.endswith("?") else "")
