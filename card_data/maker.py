@@ -31,6 +31,7 @@ GAME_FILE, SERIALS_FILE, RULES_FILE, LAYOUT_FILE = "game.toml", "serials.csv", "
 FETCHED = "fetched-"
 """What the names of copies of published sheets begin with."""
 FILE_KEYS = ("file", "files", "url")
+USUAL_BREAK = "\\n"
 PLAIN = "plain"
 """The shared starter layout, for folders that have no layout of their own."""
 
@@ -225,7 +226,7 @@ class _Folder:
         forms_of(declared, self.found)
         decks: dict[str, Any] = {name: dict(table) for name, table in declared.get("decks", {}).items()}
         prefix = declared.get("id_prefix") or declared["prefix"]
-        breaks = declared.get("markup", {}).get("newline") is not False
+        breaks = declared.get("markup", {}).get("newline", USUAL_BREAK) in (USUAL_BREAK, "\n")
         return Maker(self.source, prefix, declared["cards"], declared.get("kinds", {}), decks, sets, tuple(layouts), breaks, bool(decks))
 
     def decks(self, maker: Maker, layouts: Mapping[str, Any]) -> dict[str, Any]:
@@ -312,6 +313,8 @@ def _signs(said: Any, usual: str) -> tuple[str, str]:
             return left, right
         case str(both) if both:
             return both, both
+        case False | "":
+            return "", ""
         case _:
             return usual, usual
 

@@ -2,6 +2,23 @@
 
 A folder is read in this way when its `game.toml` has no `rules_version`: a game with rules of its own says which version of
 them its data is for, and declares everything; a maker's deck needs neither.
+
+    id, prefix, deck_code   made from the name of the folder; written here, they stay when the folder is renamed
+    language                of the cards, as en, ko or pt-BR; en
+    [seats]                 least, most, ideal; 1 to 8, 4
+    [cards] file, files     the file or files of cards in the folder; the only `cards.*`, else the only sheet there is
+    [cards] url             a published sheet, which `pnp fetch` gets; its copy `fetched-cards.csv` is read
+    [cards] sheet           the sheet of a workbook; the first that is shown
+    [cards] at              the way to the cards in JSON, YAML, TOML; the only list of tables there is
+    [cards] encoding        of a text file, and divider: , ; tab or |; both are found out
+    [cards] decimal         the sign before decimals, . or , for columns with a type of number, and for a workbook's numbers; .
+    [cards] blank_qty       how many cards a blank quantity means; 1
+    [cards.columns]         ours = theirs: id, qty, kind, deck, name, or any other; `qty = ""` for none
+    [decks.NAME]            size poker, shape rounded, back: the layout `NAME-back`, `back` or the starter's, `""` for none;
+                            back_column: names each card's own back, a layout or a picture; file, files, url, sheet, at: its cards
+    [kinds.NAME]            deck, layout, faces, columns; a kind that is not declared has the layout of its name, else `card`
+    [columns.KIND]          types of columns, for those that are to be checked; all others are texts
+    [markup], [icons], [palette], [look], [tally], [boards.…], [pieces.…]   as they are told where they are read
 """
 
 from __future__ import annotations
@@ -53,6 +70,10 @@ SHORT_DECK = replace(
 
 SHORT_KIND = replace(KIND, keys={**KIND.keys, "deck": Shape("word", needed=False, of="decks")})
 
+MARKUP = Shape(
+    "table", needed=False, keys={key: Shape("any", needed=False) for key in ("bold", "italic", "icon", "colour", "newline", "bullet")}
+)
+
 SEATS = Shape("table", needed=False, keys={key: Shape("number", needed=False, least=1) for key in ("least", "most", "ideal")})
 
 SHORT = Shape(
@@ -65,7 +86,7 @@ SHORT = Shape(
         "kinds": Shape("map", needed=False, each=SHORT_KIND),
         "language": TEXT,
         "cards": CARDS,
-        "markup": MAP,
+        "markup": MARKUP,
         "icons": MAP,
         "deck_card": Shape("yes_no", needed=False),
     },

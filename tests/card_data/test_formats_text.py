@@ -74,7 +74,8 @@ def test_quoted_line_ends_and_marks_stay_and_lines_are_counted(tmp_path: Path) -
 def test_a_written_line_break_is_one_unless_markup_says_otherwise(tmp_path: Path) -> None:
     text = "name,text\nAce,one\\ntwo\\\\new\n"
     assert columns(game(tmp_path, cards_csv=text))[0]["text"] == "one\ntwo\\new"
-    assert columns(game(tmp_path, "[markup]\nnewline = false\n", cards_csv=text))[0]["text"] == "one\\ntwo\\\\new"
+    for other in ("false", "'|'"):
+        assert columns(game(tmp_path, f"[markup]\nnewline = {other}\n", cards_csv=text))[0]["text"] == "one\\ntwo\\\\new"
 
 
 def test_accents_apart_from_their_letters_are_joined(tmp_path: Path) -> None:

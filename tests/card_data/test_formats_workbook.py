@@ -93,6 +93,7 @@ def test_words_that_are_bold_in_a_cell_stay_so(tmp_path: Path) -> None:
             workbook.active.append(row)
 
     assert columns(game(tmp_path, cards_xlsx=book(rich)))[0]["Text"] == "Draw **two** or *one*"
+    assert columns(game(tmp_path, "[markup]\nbold = false\n", cards_xlsx=book(rich)))[0]["Text"] == "Draw two or *one*"
     marks = '[markup]\nbold = ["<b>", "</b>"]\nitalic = "_"\n'
     assert columns(game(tmp_path, marks, cards_xlsx=book(rich)))[0]["Text"] == "Draw <b>two</b> or _one_"
 

@@ -199,6 +199,7 @@ def test_a_cell_that_cannot_be_counted_is_told_with_its_card(tmp_path: Path) -> 
         ("[cards]\nfiel = 1\n", "game.toml:3:1  unknown key “fiel”"),
         ('[cards]\ndecimal = ";"\n', "game.toml:3:11  unknown decimal “;”; expected . or ,"),
         ("[cards]\nblank_qty = -1\n", "game.toml:3:13  wrong blank_qty “-1”; expected a whole number from 0 to 999"),
+        ("[markup]\nbolt = 1\n", "game.toml:3:1  unknown key “bolt”; expected bold, italic, icon, colour, newline or bullet"),
         ('[decks."../../up"]\n', "game.toml:2:8  bad id “../../up”; expected a name of letters, digits, blanks, hyphens and _"),
         ('deck_code = "OO"\n', "game.toml:2:13  wrong deck_code “OO”; expected two characters"),
         ('language = "Korean"\n', "game.toml:2:12  wrong language “Korean”; expected a language such as en, ko or pt-BR"),
