@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 COMPLEX = re.compile(
@@ -24,6 +25,7 @@ REFUSED = re.compile(
     "[\u0590-\u08ff\u1800-\u18af\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 """Characters of scripts that are not set: from right to left, or downwards."""
+WORDS = re.compile("([ \u00a0]+)")
 SILENT = frozenset("\u200c\u200d") | frozenset(map(chr, range(0xFE00, 0xFE10))) | frozenset(map(chr, range(0xE0100, 0xE01F0)))
 """Characters that a font need not have."""
 
@@ -93,3 +95,22 @@ def clusters(text: str) -> list[str]:
         else:
             out.append(character)
     return out
+
+
+def by_words(pieces: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield pieces of a text, each with its font, so that words are shaped one by one, and what is not shaped is joined.
+
+    So a line measures what its words measure.
+    """
+    key, plain = "", ""
+    for of, part in ((of, part) for of, piece in pieces for part in WORDS.split(piece) if part):
+        shaped_alone = is_complex(part)
+        if plain and (of != key or shaped_alone):
+            yield key, plain
+            plain = ""
+        if shaped_alone:
+            yield of, part
+        else:
+            key, plain = of, plain + part
+    if plain:
+        yield key, plain

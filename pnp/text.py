@@ -23,7 +23,7 @@ from pnp.scene import Text
 from pnp.typeset import breaks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 Anchor = Literal["start", "middle", "end"]
 
@@ -210,14 +210,21 @@ def runs(text: str, font: str) -> tuple[tuple[str, str], ...]:
     (('fira-sans-condensed-500', 'Ab'),)
     """
     cast = _cast(font)
+    if shaping.is_complex(text):
+        return tuple(shaping.by_words(_joined(shaping.clusters(text), cast)))
+    return tuple(_joined(text, cast))
+
+
+def _joined(clusters: Iterable[str], cast: _Cast) -> list[tuple[str, str]]:
+    """Return characters, or clusters of them, joined where one font draws them."""
     pieces: list[tuple[str, str]] = []
-    for character in shaping.clusters(text) if shaping.is_complex(text) else text:
+    for character in clusters:
         key = cast[character][0] if len(character) == 1 else _key_of_all(character, cast)
         if pieces and pieces[-1][0] == key:
             pieces[-1] = (key, pieces[-1][1] + character)
         else:
             pieces.append((key, character))
-    return tuple(pieces)
+    return pieces
 
 
 def _key_of_all(cluster: str, cast: _Cast) -> str:

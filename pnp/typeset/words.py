@@ -171,7 +171,8 @@ def _too_wide(fault: TooWide, size: float, wide: float) -> str:
     em = size * PT_MM
     return (
         f"{fault.said!r} is {fault.wide_em * em:.1f} mm wide at its smallest size of {size:g} pt, its box {wide:g} mm: "
-        f"{fault.wide_em * em - wide:.1f} mm too much; shorten it, put a soft hyphen (U+00AD) where it may be parted, "
+        f"{fault.wide_em * em - wide:.1f} mm too much; shorten it, put a soft hyphen (U+00AD) or a break without one (U+200B) "
+        "where it may be parted, "
         "widen its box or lower its floor"
     )
 

@@ -193,8 +193,10 @@ def test_conjuncts_are_one_glyph_and_widths_are_of_the_shaped_text(folder: Path)
 
 def test_latin_in_a_line_of_hindi_keeps_the_width_of_its_letters(folder: Path) -> None:
     key = own_font(folder, "Deva.ttf")
-    parts = runs(f"AV {HINDI}", key)
+    parts = runs(f"AV ab {HINDI} 3 a", key)
+    assert [run for _, run in parts] == ["AV", " ", "ab", " ", "हिन्दी", " ", "क्षत्रिय", " ", "शक्ति", " ", "धर्म", " ", "3", " ", "a"]
     assert parts[0][0].startswith("fira")
+    assert width_mm("a3 हिन्दी", key, 10) == pytest.approx(sum(width_mm(word, key, 10) for word in ("a", "3", " ", "हिन्दी")))
     assert width_mm(f"AV {HINDI}", key, 10) == pytest.approx(sum(width_mm(run, of, 10) for of, run in parts))
 
 

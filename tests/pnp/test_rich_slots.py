@@ -219,7 +219,6 @@ def test_what_is_wrong_with_a_cell_names_card_row_and_place(game, text, why):
         ('sizes = "9"\n', "", "sizes"),
         ('block = "centre"\n', "", "block = 'centre' must be one of top, middle, bottom"),
         ('bold = "none-400"\n', "", "There is no font 'none-400'"),
-        ("", '[markup]\nbald = "*"\n', "did you mean “bold”"),
         ("", 'wood = "no-icon"\n', "“wood” of [icons] is “no-icon”, no icon of ours"),
         ("", 'wood = "art/fihs.svg"\n', "art/fihs.svg"),
         ("", 'wood = "../fish.svg"\n', "outside"),
