@@ -1,20 +1,25 @@
 """Pictures of a maker's folder: found and never outside of it, fitted, cropped, run into the bleed, embedded once."""
 
 import io
+import json
 import os
 import re
 
 import numpy as np
 import pytest
 from PIL import Image
+from typer.testing import CliRunner
 
 from pnp.art_files import BadPicture, art_of, bitmap_of, found
+from pnp.cli import app
+from pnp.faces import LayoutProblem, card_back_scene
 from pnp.pictures import BadFit, Paper, draw_picture
 from pnp.remarks import remarks_on
 from pnp.render_pdf import write_pdf
 from pnp.render_png import pdf_page_to_pixels
 from pnp.render_svg import to_svg
 from pnp.scene import Group, Picture, Scene
+from pnp.style import style_of
 from pnp.svg_art import BadDrawing, drawing_of
 
 PAPER = (63.0, 88.0)
@@ -209,6 +214,32 @@ def test_a_remark_names_the_card_and_a_missing_picture_its_line(deck):
     assert problem.endswith("the nearest is 'art/plum.png'")
     (remark,) = remarks_on(made.game)
     assert remark.startswith("FRU-PLUM: the picture 'art/plum.png' has 127 dots an inch")
+
+
+def test_check_warns_and_still_passes(deck):
+    made = deck("name,art\nPlum,plum\n", '[card.slots.art]\ndraw = "picture"\nfile = "{art}"\n')
+    picture(made.folder / "plum.png", (345, 470))
+    ran = CliRunner().invoke(app, ["check", str(made.folder)])
+    assert ran.exit_code == 0
+    assert "warning: FRU-PLUM: the picture 'plum' has 127 dots an inch" in ran.output
+    told = json.loads(CliRunner().invoke(app, ["check", str(made.folder), "--json"]).output)
+    assert len(told[0]["remarks"]) == 1
+
+
+def test_the_back_of_a_card_may_be_a_picture_or_a_layout_of_its_own(deck):
+    sheet = "name,behind\nPlum,plum.png\nPear,quiet\nQuince,\n"
+    layout = (
+        '[card]\nslots = {}\n[quiet.slots.ground]\ndraw = "ground"\ncolour = "ink"\n[back.slots.ground]\ndraw = "ground"\ncolour = "red"\n'
+    )
+    made = deck(sheet, layout, '[decks.cards]\nback = "back"\nback_column = "behind"\n')
+    picture(made.folder / "plum.png", (690, 940))
+    game = made.game
+    plum, pear, quince = (card_back_scene(game, card, style_of(game)).items[0] for card in game.cards)
+    assert isinstance(plum.items[0], Picture)
+    assert (pear.paint.fill, quince.paint.fill) == ("#15171C", "#B3261E")
+    (made.folder / "plum.png").unlink()
+    with pytest.raises(LayoutProblem, match=r"there is no picture 'plum\.png'"):
+        card_back_scene(game, game.cards[0], style_of(game))
 
 
 def test_a_mirrored_bleed_continues_the_rim(tmp_path):
