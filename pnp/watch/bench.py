@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from card_data.load import load_game
@@ -16,6 +16,7 @@ from card_data.problems import Problems, listed
 from pnp.fresh import Shelf, Trouble, art_of, stamps_of
 from pnp.manifest import back_id
 from pnp.outlines import shape_of
+from pnp.remarks import remarks_on
 from pnp.style import EDITIONS
 
 if TYPE_CHECKING:
@@ -44,7 +45,10 @@ class Look(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One state of the bench: `number` counts them; `fault` says why the data cannot be read while the last good is shown."""
+    """One state of the bench: `number` counts them; `stale` says that the data cannot be read while the last good is shown.
+
+    `remarks` are what will print poorly, told once there is time to look for them.
+    """
 
     number: int = 0
     game: Game | None = None
@@ -52,6 +56,7 @@ class Shown:
     stale: bool = False
     took_ms: int = 0
     busy: bool = False
+    remarks: tuple[dict[str, Any], ...] | None = None
 
 
 class UnknownLook(ValueError):
@@ -108,6 +113,18 @@ class Bench:
                     told = time.perf_counter()
                     self._publish(game, self._troubles(game), busy=True, took=told - began)
         self._publish(game, self._troubles(game), took=time.perf_counter() - began)
+
+    def remark(self) -> bool:
+        """Look for what can be printed but should be heard of, where nobody has yet; say whether there was anything to do."""
+        shown = self.shown
+        if shown.game is None or shown.stale or shown.remarks is not None:
+            return False
+        remarks = tuple(_remark(shown.game, text) for text in remarks_on(shown.game))
+        with self._news:
+            if self.shown is shown:
+                self.shown = replace(shown, remarks=remarks, number=shown.number + bool(remarks))
+                self._news.notify_all()
+        return True
 
     def _publish(
         self,
@@ -180,6 +197,7 @@ class Bench:
             "busy": shown.busy,
             "took_ms": shown.took_ms,
             "problems": list(shown.problems),
+            "remarks": list(shown.remarks or ()),
             "title": shown.game.title if shown.game else self.folder.name,
             "cards": [],
             "decks": [],
@@ -210,6 +228,14 @@ def _drawing_problem(game: Game, text: str, trouble: Trouble, cards: list[str]) 
         return _problem(text, named[1], int(named[2]), int(named[3] or 0), cards)
     file, line = _row_of(card) if card else ("layout.toml", 0)
     return _problem(text, file, line, 0, cards)
+
+
+def _remark(game: Game, text: str) -> dict[str, Any]:
+    """Return a remark with the place and the card that it names."""
+    named, id_ = _PLACE.match(text), text.partition(": ")[0]
+    card = game.by_id.get(id_)
+    file, line, column = (named[1], int(named[2]), int(named[3] or 0)) if named else (*_row_of(card), 0) if card else ("", 0, 0)
+    return _problem(text, file, line, column, [id_] if card else [])
 
 
 def _row_of(card: Card) -> tuple[str, int]:

@@ -36,6 +36,8 @@ STATIC = {
 KEEP_ALIVE_S = 15.0
 POLL_S = 0.05
 MOST_PAUSE_S = 0.5
+QUIET_S = 0.8
+"""Remarks take a while to find; they are looked for when nothing has been saved for so long."""
 POLL_SHARE = 4.0
 """The pause between two looks at the folder is at least so many times as long as the look."""
 SAFE = {
@@ -104,9 +106,13 @@ class Server(ThreadingHTTPServer):
             thread.join(2)
 
     def _keep_up(self) -> None:
+        quiet_since = time.monotonic()
         while not self.ending.is_set():
             began = time.monotonic()
             drew = self.bench.step()
+            quiet_since = time.monotonic() if drew else quiet_since
+            if time.monotonic() - quiet_since > QUIET_S:
+                self.bench.remark()
             # A large folder takes a while to look at; most of the time is kept for other work.
             self.ending.wait(POLL_S if drew else min(MOST_PAUSE_S, max(POLL_S, POLL_SHARE * (time.monotonic() - began))))
 

@@ -157,6 +157,18 @@ def test_a_folder_that_begins_with_problems_shows_them(folder: Path) -> None:
     assert (state["cards"], state["stale"], state["problems"][0]["file"]) == ([], True, "game.toml")
 
 
+def test_what_prints_poorly_is_remarked_once_there_is_time(folder: Path) -> None:
+    write(folder / "layout.toml", LAYOUT + "\n[card.slots.text.otherwise]\nsize = 10\n\n[card.slots.text.variants.gold]\nsize = 12\n")
+    write(folder / "layout.toml", (folder / "layout.toml").read_text("utf-8").replace('text = "{text}"', 'text = "{text}"\nby = "name"'))
+    bench = looked(folder)
+    number = bench.shown.number
+    assert bench.remark()
+    (remark,) = bench.state()["remarks"]
+    assert (remark["file"], "gold" in remark["text"], bench.shown.number) == ("layout.toml", True, number + 1)
+    assert bench.state()["problems"] == []
+    assert not bench.remark()
+
+
 def test_a_half_written_file_is_not_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bench = looked(folder)
     write(folder / "cards.csv", 'id,qty,name,text\nFRU-APPLE,2,"App')
@@ -335,8 +347,8 @@ def test_listeners_hear_of_a_save(server: Server, folder: Path) -> None:
 def test_a_save_is_seen_soon_after_a_long_drawing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pauses: list[float] = []
     server = Server(folder, 0)
-    looks = iter([0.0, 10.0, 10.4, 20.0, 20.001])
-    monkeypatch.setattr("pnp.watch.server.time", SimpleNamespace(monotonic=lambda: next(looks)))
+    ticks = iter([0.0, 0.0, 3.0, 3.0, 10.0, 10.1, 10.2, 20.0, 20.0, 20.001])
+    monkeypatch.setattr("pnp.watch.server.time", SimpleNamespace(monotonic=lambda: next(ticks)))
     monkeypatch.setattr(server.bench, "step", lambda: not pauses)
     monkeypatch.setattr(server.ending, "wait", lambda s: pauses.append(s) or (len(pauses) == 3 and server.ending.set()))
     server._keep_up()

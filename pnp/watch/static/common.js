@@ -19,6 +19,7 @@ export const facesOf = (card) => {
   return back && !card.faces.some((face) => face.letter === "back") ? [...card.faces, back] : card.faces;
 };
 export const problemsOf = (card) => bench.state.problems.filter((each) => each.cards.includes(card.id));
+export const remarksOn = (card) => bench.state.remarks.filter((each) => each.cards.includes(card.id));
 export const placeOf = (each) => [each.file, each.line || null, each.column || null].filter(Boolean).join(":");
 
 // -- pictures ---------------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 // One card, closely: large, with its lines, its row, its problems, and how it looks in other languages and editions.
-import { $, bench, copyPlace, deckOf, element, facesOf, fetchJson, lookName, pictureOf, problemLine, problemsOf, showVersion } from "/static/common.js";
+import { $, bench, copyPlace, deckOf, element, facesOf, fetchJson, lookName, pictureOf, problemLine, problemsOf, remarksOn, showVersion } from "/static/common.js";
 
 const SAFE_MM = 3;
 const SVG = "http://www.w3.org/2000/svg";
@@ -44,7 +44,7 @@ export function refreshInspector(fresh = false) {
   showZoom();
   showOverlays();
   $("faces").replaceChildren(...(faces.length > 1 ? faces.map((each, n) => element("button", { "aria-pressed": String(n === view.face), onclick: () => turn(n) }, each.letter || "front")) : []));
-  $("card-problems").replaceChildren(...problemsOf(one).map(problemLine));
+  $("card-problems").replaceChildren(...[...problemsOf(one), ...remarksOn(one)].map(problemLine));
   $("source").textContent = `${one.file}:${one.line}`;
   $("copies").textContent = `${one.id} · ${one.kind} · deck ${one.deck} · ×${one.qty} · ${deck.wide} × ${deck.tall} mm`;
   $("columns").replaceChildren(...one.columns.map(([name, value]) => element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, value))));

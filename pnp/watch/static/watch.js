@@ -62,18 +62,21 @@ function showCards() {
 // -- problems ---------------------------------------------------------------------------------------------------------
 
 function showProblems() {
-  const { problems, stale } = bench.state;
-  const lines = problems.map((each) => {
+  const { problems, remarks, stale } = bench.state;
+  const told = [...problems, ...remarks];
+  const lines = told.map((each) => {
     const line = problemLine(each);
     const known = each.cards.filter((id) => bench.state.cards.some((card) => card.id === id));
     const some = known.slice(0, 6).map((id) => element("button", { class: "card-link", onclick: () => inspect(id) }, id));
     if (known.length > 6) some.push(element("span", {}, ` and ${known.length - 6} more`));
     line.append(element("p", { class: "links" }, ...some));
+    if (remarks.includes(each)) line.classList.add("remark");
     return line;
   });
   $("problem-list").replaceChildren(...(lines.length ? lines : [element("li", { class: "none" }, "No problems.")]));
   const pill = $("open-problems");
-  pill.textContent = problems.length ? `${problems.length} problem${problems.length === 1 ? "" : "s"}` : "No problems";
+  const many = (count, word) => `${count || "No"} ${word}${count === 1 ? "" : "s"}`;
+  pill.textContent = [problems.length || !remarks.length ? many(problems.length, "problem") : "", remarks.length ? many(remarks.length, "remark") : ""].filter(Boolean).join(", ");
   pill.className = `pill ${problems.length ? "bad" : "good"}`;
   $("stale").hidden = !stale;
   document.body.classList.toggle("is-stale", stale);
