@@ -37,8 +37,7 @@ class GlyphFont:
         self.widths = self.font["hmtx"].metrics
         self.cids = _cids(self.font)
         self.said: dict[int, str] = {}
-        self.name = f"G{len(document.fontMapping) + 1}"
-        document.fontMapping[key] = f"/{self.name}"
+        self.name = f"G{hashlib.sha256(key.encode()).hexdigest()[:8]}"
         document.delayedFonts.append(self)
 
     def plain(self, text: str, size: float) -> str:
@@ -51,13 +50,17 @@ class GlyphFont:
     def shaped(self, text: str, size: float, x: float, y: float) -> str:
         """Return the operators that write a shaped text whose baseline begins at `x`, `y`, y downwards."""
         scale, pen = size / self.upem, x
-        ops = [f"/Span <</ActualText <FEFF{text.encode('utf-16-be').hex().upper()}>>> BDC /{self.name} {size:.5f} Tf"]
+        level: list[str] = []
+        raised: list[str] = []
         for glyph in shaping.shaped(text, self.file):
             self.said.setdefault(glyph.number, text[glyph.first])
             place = f"{pen + glyph.x * scale:.4f} {y - glyph.y * scale:.4f}"
-            ops.append(f"1 0 0 -1 {place} Tm <{self._codes([glyph.number])}> Tj")
+            (raised if glyph.y or not glyph.advance else level).append(f"1 0 0 -1 {place} Tm <{self._codes([glyph.number])}> Tj")
             pen += glyph.advance * scale
-        return "\n".join([*ops, f"1 0 0 -1 {pen:.4f} {y:.4f} Tm EMC"])
+        # Readers of text take a mark above or below as a line of its own, unless the word begins and ends level.
+        ops = [*level[:1], *raised, *level[1:]]
+        told = f"/Span <</ActualText <FEFF{text.encode('utf-16-be').hex().upper()}>>> BDC /{self.name} {size:.5f} Tf"
+        return "\n".join([told, *ops, f"1 0 0 -1 {pen:.4f} {y:.4f} Tm EMC"])
 
     def _codes(self, numbers: list[int]) -> str:
         return "".join(f"{self.cids[number] if self.cids else number:04X}" for number in numbers)

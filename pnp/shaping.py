@@ -25,7 +25,7 @@ REFUSED = re.compile(
     "[\u0590-\u08ff\u1800-\u18af\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 """Characters of scripts that are not set: from right to left, or downwards."""
-WORDS = re.compile("([ \u00a0]+)")
+WORDS = re.compile("[^ \u00a0]+[ \u00a0]*|[ \u00a0]+")
 SILENT = frozenset("\u200c\u200d") | frozenset(map(chr, range(0xFE00, 0xFE10))) | frozenset(map(chr, range(0xE0100, 0xE01F0)))
 """Characters that a font need not have."""
 
@@ -100,10 +100,10 @@ def clusters(text: str) -> list[str]:
 def by_words(pieces: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """Yield pieces of a text, each with its font, so that words are shaped one by one, and what is not shaped is joined.
 
-    So a line measures what its words measure.
+    So a line measures what its words measure. A word keeps the space behind it.
     """
     key, plain = "", ""
-    for of, part in ((of, part) for of, piece in pieces for part in WORDS.split(piece) if part):
+    for of, part in ((of, part) for of, piece in pieces for part in WORDS.findall(piece)):
         shaped_alone = is_complex(part)
         if plain and (of != key or shaped_alone):
             yield key, plain

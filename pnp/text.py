@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 import card_data
+from card_data.problems import nearest
 from pnp import own_fonts, shaping
 from pnp.scene import Text
 from pnp.typeset import breaks
@@ -103,7 +104,10 @@ def chain(font: str) -> tuple[str, ...]:
     font = font.partition("+")[0]
     own = own_fonts.KNOWN.get(font)
     if own is None and font not in _measured():
-        raise UnknownFont(f"There is no font {font!r}; the fonts are {', '.join(sorted(_measured()))}.")
+        whole = sorted(key for key in _measured() if not re.search("-[xcg]-[0-9]+$", key))
+        near = nearest(font, whole)
+        hint = f"the nearest is {near!r}" if near else f"the fonts are {', '.join(whole)}"
+        raise UnknownFont(f"There is no font {font!r}; {hint}.")
     family, _, weight = font.rpartition("-")
     sloped = ITALIC if family.endswith(ITALIC) else ""
     is_text = own is not None or family.removesuffix(sloped) in (TEXT_FAMILY, LAST_FAMILY, "source-sans-3")
