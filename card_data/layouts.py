@@ -44,6 +44,8 @@ def read_layouts(source: Source, many: str, single: Sequence[str], shared: Sourc
         if content is not None:
             name = file.removesuffix(".toml")
             layouts[name], origins[name] = content, _Origin(file, ())
+    for file in shared.files:
+        origins.setdefault(file.removesuffix(".toml"), _Origin(file, ()))  # not read, and yet a name that might be meant
     absent = {each.written for each in source.problems if each.code is Fault.UNKNOWN_LAYOUT}
     made: Layouts = {name: {} for name in absent}  # told once, not at every layout that builds on it
     for name in layouts:
@@ -119,7 +121,7 @@ def _layout(
     if fault:
         file, steps = origins[name]
         unknown = fault is Fault.UNKNOWN_LAYOUT
-        expected, hint = (listed(layouts), did_you_mean(str(base), layouts)) if unknown else ("", "")
+        expected, hint = (listed(origins), did_you_mean(str(base), origins)) if unknown else ("", "")
         source.note(fault, file, source.toml_place(file, (*steps, "extends")), str(base), expected, hint)
     elif base is not None:
         below = _layout(source, base, layouts, origins, made, (*under, name))

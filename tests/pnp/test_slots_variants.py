@@ -3,6 +3,7 @@
 import pytest
 
 from card_data.model import Deck
+from card_data.problems import Problems
 from pnp.outlines import die_line, hexagon, holds, shape_of
 from pnp.remarks import remarks_on
 from pnp.scene import Disc, Group
@@ -228,6 +229,15 @@ def test_a_fault_of_a_shared_layout_is_told_with_its_file(deck):
     assert problem.startswith("layout.toml:3:13  layout card, slot name, FRU-PLUM (cards.csv:2): The text 'Plum' does not fit")
     made = deck("name,text\nPlum,{{\n", "[back]\nextends = 'plain-back'\n")
     assert "shared/layouts/plain.toml" in "".join(made.problems())
+
+
+def test_a_wrong_font_or_shared_layout_is_told_with_the_nearest(deck):
+    (problem,) = deck(
+        "name\nPlum\n", f"[card.slots.t]\n{TEXT}text = 'x'\n".replace("fira-sans-condensed-500", "abril-fatfce-400")
+    ).problems()
+    assert problem == "layout.toml:6:1  layout card, slot t: There is no font 'abril-fatfce-400'; the nearest is 'abril-fatface-400'."
+    with pytest.raises(Problems, match=r"layout.toml:2:11  unknown layout “plian”.*did you mean “plain”"):
+        deck("name\nPlum\n", '[card]\nextends = "plian"\n').problems()
 
 
 def test_a_variant_for_no_card_is_remarked_on_with_the_nearest_value(deck):
