@@ -31,6 +31,7 @@ CODE_DPI = 200
 BACK_DPI = 150
 SMALL = 4
 """Pictures of cards are kept at this part of the size, 50 dots an inch: enough for what they have in common."""
+MOST_COLUMNS = 3
 LIGHTS = ("red", "green", "blue")
 _NEUTRAL = 40
 """Steps of 255 that the colours of a pixel may be apart in a code that is black on white."""
@@ -88,7 +89,7 @@ class Pages:
             detail = f"the letters {quote(text)} reach over the cut line"
             yield Finding(file, number, "text over the cut", id_, detail, box=boxes.get(id_))
         for lost in lost_words(things, letters, self.words):
-            where = f" (column {lost.column})" if lost.column else ""
+            where = f" (from {_columns(lost.column)})" if lost.column else ""
             detail = f"the word {quote(lost.word)} of {quote(lost.text)}{where} is not on its place"
             yield Finding(file, number, "lost word", lost.thing.id, detail, lost.column, lost.word, box_of(lost.thing))
 
@@ -113,6 +114,12 @@ class Pages:
             if first is not picture and not _same_face(first, picture):
                 detail = f"copy {thing.copy} at {thing.x_mm:.0f}, {thing.y_mm:.0f} mm looks unlike the first"
                 yield Finding(file, number, "unequal copy", thing.id, detail, box=box_of(thing))
+
+
+def _columns(sources: str) -> str:
+    """Return where a text comes from: its columns, of many the first."""
+    each = sources.split()
+    return f"{', '.join(each[:MOST_COLUMNS])} and others" if len(each) > MOST_COLUMNS else ", ".join(each)
 
 
 def _round_code(page: Pixels, thing: Thing) -> Pixels:

@@ -14,13 +14,15 @@ if TYPE_CHECKING:
     from pnp.manifest import Thing
     from pnp.proof_text import Letter
 
+AROUND = 4
+"""So many words on either side are told with a lost one."""
 _TAKEN = "\0"
 _UNSAID = re.compile(r"[\s\u00ad\u200b-\u200f\u2028-\u202e\u2060\ufeff\x00-\x1f-]+")
 """What a line break may add or take away: spaces, hyphens, signs without width."""
 
 
 class Lost(NamedTuple):
-    """A word that a text of the data has and the page has not: on which thing, in which columns, of which text."""
+    """A word that a text of the data has and the page has not: on which thing, in which columns, of which part of a text."""
 
     thing: Thing
     column: str
@@ -75,7 +77,17 @@ def _lost(place: _Place, told: Sequence[tuple[str, str]]) -> Iterator[tuple[str,
     for column, text in broken:
         words = [word for word in text.split() if bare(word)]
         found = _in_order(place.said, [bare(word) for word in words])
-        yield from ((column, text, word) for n, word in enumerate(words) if n not in found)
+        yield from ((column, _about(words, n), word) for n, word in enumerate(words) if n not in found)
+
+
+def _about(words: Sequence[str], number: int) -> str:
+    """Return a word with those about it.
+
+    >>> _about("Take one coin, then give it to the player on your left.".split(), 6)
+    '… coin, then give it to the player on your …'
+    """
+    first, last = max(0, number - AROUND), number + AROUND + 1
+    return f"{'… ' if first else ''}{' '.join(words[first:last])}{' …' if last < len(words) else ''}"
 
 
 def _in_order(said: str, wanted: Sequence[str]) -> set[int]:

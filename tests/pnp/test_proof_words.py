@@ -175,7 +175,7 @@ def test_the_report_shows_each_finding_with_its_place_and_needs_nothing_else(tmp
     folder = losing_kit(tmp_path, say)
     page = report(folder, prove(folder))
     assert "Do not print" in page
-    assert "the word “left” of “The neighbour on your left gives you a pear.” (column text)" in page
+    assert "the word “left” of “The neighbour on your left gives you a pear.” (from text)" in page
     assert page.count('<img src="data:image/png;base64,') == 1
     assert page.count('class="look deutan"') == 2
     assert "<b>" not in page.partition("FRU-PEAR")[2].partition("cards.pdf")[0].replace("<b>FRU", "")
