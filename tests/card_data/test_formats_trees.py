@@ -97,6 +97,11 @@ def test_anchors_and_merged_tables_are_filled_in(tmp_path: Path) -> None:
     ]
 
 
+def test_of_several_merged_tables_the_first_has_the_say(tmp_path: Path) -> None:
+    text = "one: &a {cost: 1}\ntwo: &b {cost: 2, text: b}\ncards:\n- {<<: [*a, *b], name: Ace}\n"
+    assert columns(game(tmp_path, '[cards]\nat = "cards"\n', cards_yaml=text)) == [{"name": "Ace", "cost": "1", "text": "b"}]
+
+
 # -- faults --------------------------------------------------------------------------------------------------------------
 
 NOT_SINGLE = "expected a text, a number, yes or no, a list of those, or a table of those"

@@ -167,6 +167,15 @@ def test_a_sheet_that_is_not_there_is_guessed(tmp_path: Path) -> None:
     assert told == ["cards.xlsx  no sheet “Event”; expected Cards, Main or Events; did you mean “Events”?"]
 
 
+def test_a_header_below_a_title_is_pointed_at_where_it_stands(tmp_path: Path) -> None:
+    def twice(workbook: Any) -> None:
+        several(workbook)
+        workbook["Main"]["C3"] = "Title"
+
+    hint = "give it another name, or one that begins with _"
+    assert says(tmp_path, cards_xlsx=book(twice)) == [f"cards.xlsx[Main]:3:3  column named twice “Title”; {hint}"]
+
+
 def test_an_empty_sheet_asks_for_its_columns(tmp_path: Path) -> None:
     told = "cards.xlsx[Cards]:1:1  not CSV; expected the names of the columns in the first row"
     assert says(tmp_path, cards_xlsx=book(lambda workbook: None)) == [told.replace("not CSV", "no cards")]
@@ -186,9 +195,13 @@ def test_a_damaged_workbook_says_so(tmp_path: Path) -> None:
     assert says(tmp_path, cards_xlsx=raw) == [f"cards.xlsx  not a workbook; {hint}"]
 
 
-def test_entities_and_bombs_are_not_unpacked(tmp_path: Path) -> None:
+def test_entities_and_bombs_are_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     entity = repacked(book(two), "xl/worksheets/sheet1.xml", "^", '<!DOCTYPE x [<!ENTITY a "b">]>')
     assert says(tmp_path, cards_xlsx=entity) == ["cards.xlsx  not a workbook; it defines entities, which no workbook needs"]
+    monkeypatch.setattr("card_data.formats.workbook.MOST_RATIO", 10_000)
     bomb = repacked(book(two), "xl/worksheets/sheet1.xml", "</worksheet>", " " * 70_000_000)
     (said,) = says(tmp_path, cards_xlsx=bomb)
     assert said == "cards.xlsx  not a workbook; it unpacks to 70 MB; keep the cards in a workbook of their own"
+    monkeypatch.setattr("card_data.formats.workbook.MOST_BYTES", 10**9)
+    monkeypatch.setattr("card_data.formats.workbook.MOST_RATIO", 200)
+    assert says(tmp_path, cards_xlsx=bomb) == [said]

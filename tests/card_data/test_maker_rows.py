@@ -87,6 +87,7 @@ def test_kinds_choose_layouts_by_their_name(tmp_path: Path) -> None:
 
 def test_declared_kinds_are_held_to(tmp_path: Path) -> None:
     more = '[kinds.hero]\nlayout = "plain"\n[kinds.event]\nlayout = "plain"\n'
+    assert [card.kind for card in game(tmp_path, more, cards_csv="name,kind\nAce,EVENT\nTwo,\n").cards] == ["event", "hero"]
     told = says(tmp_path, more, cards_csv="name,kind\nAce,heroe\n")
     assert "cards.csv:2:5  Ace: unknown kind “heroe”; expected hero or event; did you mean “hero”?" in told
 
@@ -102,6 +103,8 @@ def test_declared_decks_are_held_to(tmp_path: Path) -> None:
     found = game(tmp_path, more, cards_csv="name,deck\nAce,Side\nTwo,\n")
     assert [(card.name, card.deck) for card in found.cards] == [("Ace", "side"), ("Two", "main")]
     assert [(deck.size_mm, deck.shape) for deck in found.decks] == [((63.0, 88.0), "rounded"), ((63.5, 88.9), "square")]
+    spelt = game(tmp_path, "[decks.side_deck]\n", cards_csv="name,deck\nAce,Side Deck\n")
+    assert (spelt.cards[0].deck, len(spelt.decks)) == ("side_deck", 1)
     told = says(tmp_path, more, cards_csv="name,deck\nAce,sied\n")
     assert told == ["cards.csv:2:5  Ace: unknown deck “sied”; expected main or side; did you mean “side”?"]
 
