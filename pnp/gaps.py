@@ -8,9 +8,9 @@ first of several columns that holds something. `{{` and `}}` print braces.
 
 Beside the columns there are `id`, `name`, `kind`, `qty` and `face` (the face's letter), and the fields of the deck and the
 build: `card.number` (its place in the deck), `card.of` (how many different cards the deck has), `card.rest` (each column that
-the layout shows nowhere else, a line each), `deck.title`, `deck.id`, `deck.count` (cards with all copies), `deck.size`,
-`deck.shape`, `game.title`, `game.version` and `build.id` (short, the same as long as no card and no layout changes). A column
-of the same name comes first.
+the layout shows nowhere else, a line each; `{card.rest:bold}` in a slot `words` has their names bold), `deck.title`, `deck.id`,
+`deck.count` (cards with all copies), `deck.size`, `deck.shape`, `game.title`, `game.version` and `build.id` (short, the same as
+long as no card and no layout changes). A column of the same name comes first.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING
 from card_data.problems import nearest
 from pnp.outlines import shape_of
 from pnp.print_words import MOTHER_TONGUE, NoWords, PrintWords, money
+from pnp.typeset.markup import markup_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -194,6 +195,8 @@ class Gaps:
         form = gap[3] or ""
         if not form:
             return self._text(column, value)
+        if (column, form) == ("card.rest", "bold"):
+            return _rest_in_bold(self)
         if DIGITS.match(form):
             return self._number(column, value, money_asked=False).zfill(len(form)) if not is_empty(value) else ""
         match form.partition(":"):
@@ -248,11 +251,18 @@ def _title(gaps: Gaps) -> str:
     return gaps.words.say(key) if gaps.words.has(key) else deck.id.replace("_", " ").replace("-", " ").capitalize()
 
 
-def _rest(gaps: Gaps) -> str:
-    """Return each column that the layout shows nowhere, as `Column: what it holds`, a line each."""
+def _rest(gaps: Gaps, before: str = "", after: str = ":") -> str:
+    """Return each column that the layout shows nowhere, as `Column: what it holds`, a line each; marks stand round its name."""
     taken = {*gaps.shown, *OF_A_CARD, *(name for file in gaps.game.files for name in (file.quantity, file.title))}
     rest = [(key, gaps._text(key, value)) for key, value in _card(gaps).columns.items() if key not in taken]  # noqa: SLF001 - a field is a part of the gaps
-    return "\n".join(f"{key}: {said}" for key, said in rest if said.strip() and not key.startswith("_"))
+    return "\n".join(f"{before}{key}{after} {said}" for key, said in rest if said.strip() and not key.startswith("_"))
+
+
+def _rest_in_bold(gaps: Gaps) -> str:
+    """Return the same with the names of the columns bold, as the sheet marks bold words; plain where it has no such mark."""
+    bold = markup_of(gaps.game.look.get("markup")).bold
+    names = "".join(_card(gaps).columns)
+    return _rest(gaps) if bold is None or any(mark in names for mark in bold) else _rest(gaps, bold[0], f":{bold[1]}")
 
 
 def _number(gaps: Gaps) -> int:
