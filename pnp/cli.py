@@ -8,7 +8,7 @@ import typer
 
 from card_data.problems import Problems
 from card_data.runs import RunTrouble
-from pnp.commands import build, calibrate, diff, export, fetch, kits, new, proof, watch
+from pnp.commands import build, calibrate, diff, export, fetch, kits, new, proof, specimens, watch
 from pnp.kit_folder import FolderTrouble
 from pnp.manifest import BrokenManifest
 from pnp.order import BadWord
@@ -25,6 +25,7 @@ def _pnp() -> None:
     \b
     pnp games                       which games there are
     pnp new fruit-market            begin a deck of your own
+    pnp icons --pdf icons.pdf       which icons and fonts there are (pnp fonts)
     pnp check hustle                is the data sound
     pnp watch ~/games/my-game       see every card while you work on it
     pnp build hustle                make the kit in output/hustle
@@ -38,6 +39,8 @@ def _pnp() -> None:
 app.command("games")(kits.games)
 app.command("new")(new.new)
 app.command("check")(kits.check)
+app.command("icons")(specimens.icons)
+app.command("fonts")(specimens.fonts)
 app.command("fetch")(fetch.fetch)
 app.command("build")(build.build_kits)
 app.command("ink")(build.ink)

@@ -75,6 +75,11 @@ def _measured() -> dict[str, Measures]:
     return measured
 
 
+def font_keys() -> tuple[str, ...]:
+    """Return the keys of all fonts that are here, parts of families too, in order."""
+    return tuple(sorted(_measured()))
+
+
 @cache
 def _advances(key: str) -> dict[str, float]:
     """Return the advance of every character of one font file, as a share of the em."""
