@@ -135,3 +135,11 @@ def test_a_thousand_rows_load_in_a_blink(market: Path) -> None:
     began = time.process_time()
     assert len(load_game(market).cards) == 1000
     assert time.process_time() - began < 0.3
+
+
+def test_a_card_that_got_another_serial_meanwhile_keeps_it(market: Path) -> None:
+    game = load_game(market)
+    (market / "serials.csv").write_text("id,copy,serial\nFRU-PEAR,1,99\n", encoding="utf-8")
+    with pytest.raises(Problems, match="serial used twice “4”; the file has changed meanwhile"):
+        keep_serials(game)
+    assert (market / "serials.csv").read_text(encoding="utf-8") == "id,copy,serial\nFRU-PEAR,1,99\n"

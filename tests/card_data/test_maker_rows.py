@@ -242,3 +242,11 @@ def test_cards_of_one_name_are_told_apart_by_kind_and_told_of(tmp_path: Path) ->
     note = "4 cards share their name with others, such as “Ace”: a column id keeps their codes apart for good"
     assert found.files[0].notes == (note,)
     assert game(tmp_path, cards_csv="id,name\n1,Ace\n2,Ace\n").files[0].notes == ()
+
+
+def test_ids_are_told_apart_by_short_cells_and_else_by_a_mark() -> None:
+    long = "a text that is far too long to stand in an id of a card"
+    ids = made_ids("X", ["Ace", "Ace"], [{"text": f"{long} one"}, {"text": f"{long} two"}], [])
+    assert len(set(ids)) == 2
+    assert all(len(each) == len("X-ACE-0000") for each in ids)
+    assert made_ids("X", ["The Extraordinarily Long Name of an Old Lighthouse"], [{}], [])[0].startswith("X-THE-EXTRAORDINARILY-")
