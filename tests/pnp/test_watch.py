@@ -83,13 +83,19 @@ def looked(folder: Path) -> Bench:
     return bench
 
 
+def noted(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A list that takes the id of each face that is drawn from now on."""
+    drawn: list[str] = []
+    draw = type(bench.shelf(None))._draw
+    monkeypatch.setattr(type(bench.shelf(None)), "_draw", lambda shelf, id_, *rest: drawn.append(id_) or draw(shelf, id_, *rest))
+    return drawn
+
+
 def test_one_changed_row_is_one_new_picture_and_nothing_else_is_drawn(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bench = looked(folder)
     before = versions(bench)
     assert set(before) == {"FRU-APPLE", "FRU-PEAR", "FRU-PLUM", "back:cards"}
-    drawn: list[str] = []
-    draw = type(bench.shelf(None))._draw
-    monkeypatch.setattr(type(bench.shelf(None)), "_draw", lambda shelf, id_, *rest: drawn.append(id_) or draw(shelf, id_, *rest))
+    drawn = noted(bench, monkeypatch)
     write(folder / "cards.csv", CARDS.replace("Give a coin.", "Give two coins."))
     assert bench.step()
     after = versions(bench)
@@ -201,7 +207,7 @@ def test_links_out_of_the_folder_hidden_files_and_kits_are_not_watched(folder: P
     assert set(stamps_of(folder)) == {"game.toml", "cards.csv", "layout.toml", "art/a.png"}
 
 
-def test_a_new_picture_is_drawn_on_the_card_that_names_it(folder: Path) -> None:
+def test_a_new_picture_is_drawn_on_the_card_that_names_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "art").mkdir()
     art = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path fill="#C03020" d="M0 0h10v10z"/></svg>'
     for name in ("apple", "pear"):
@@ -221,7 +227,9 @@ def test_a_new_picture_is_drawn_on_the_card_that_names_it(folder: Path) -> None:
     bench = looked(folder)
     before = versions(bench)
     write(folder / "art/pear.svg", art.replace("#C03020", "#20C030"))
+    drawn = noted(bench, monkeypatch)
     assert bench.step()
+    assert drawn == ["FRU-PEAR"]
     assert {id_ for id_, version in versions(bench).items() if version != before[id_]} == {"FRU-PEAR"}
 
 
