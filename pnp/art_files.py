@@ -9,13 +9,14 @@ from __future__ import annotations
 import hashlib
 import io
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path as File
 from typing import TYPE_CHECKING, Literal
 
 from card_data.problems import nearest
-from pnp.scene import Bitmap
+from pnp.scene import Bitmap, Path
+from pnp.style import PAPER, mix
 from pnp.svg_art import BadDrawing, drawing_of
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ MOST_BYTES = 64_000_000
 MOST_PIXELS = 150_000_000
 PNG_SIGN, JPEG_SIGN = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
 JPEG_QUALITY = 95
+PAPER_SHARE = 0.64
+"""How much of a picture in low ink is paper."""
 UPRIGHT = 1
 """The orientation of a photo that lies as it is stored (EXIF 2.32, tag 0112)."""
 
@@ -50,7 +53,7 @@ class Art:
     digest: str = ""
 
 
-def art_of(folder: Path, name: str) -> Art:
+def art_of(folder: File, name: str) -> Art:
     """Return a picture of a folder by its name there; raises `BadPicture` with the nearest name."""
     file = found(folder, name)
     try:
@@ -68,13 +71,13 @@ def art_of(folder: Path, name: str) -> Art:
 
 
 @lru_cache(maxsize=1024)
-def found(folder: Path, name: str) -> Path:
+def found(folder: File, name: str) -> File:
     """Return the file that a name means, inside the folder; raises `BadPicture`. What was found is remembered."""
     told = name.strip()
     if "://" in told or told.startswith(("data:", "//")):
         raise BadPicture(f"the picture {told!r} is an address; save it into the folder and name the file")
     root = folder.resolve()
-    for each in (told, *(f"{told}{ending}" for ending in ENDINGS)) if Path(told).suffix.casefold() not in ENDINGS else (told,):
+    for each in (told, *(f"{told}{ending}" for ending in ENDINGS)) if File(told).suffix.casefold() not in ENDINGS else (told,):
         path = (folder / each).resolve() if "\0" not in each else root
         if not path.is_relative_to(root):
             raise BadPicture(f"the picture {told!r} lies outside the folder; copy it into the folder")
@@ -83,22 +86,22 @@ def found(folder: Path, name: str) -> Path:
     raise BadPicture(f"there is no picture {told!r}{_hint(root, told)}")
 
 
-def pictures_in(folder: Path) -> tuple[str, ...]:
+def pictures_in(folder: File) -> tuple[str, ...]:
     """Return the names of all pictures of a folder, as a sheet would write them."""
     return tuple(sorted(p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.suffix.casefold() in ENDINGS and p.is_file()))
 
 
-def _hint(folder: Path, name: str) -> str:
+def _hint(folder: File, name: str) -> str:
     names = pictures_in(folder)
     if not names:
         return "; the folder has no pictures yet"
-    short = {Path(each).stem.casefold(): each for each in names}
-    near = nearest(name, names) or short.get(nearest(Path(name).stem, short) or "")
+    short = {File(each).stem.casefold(): each for each in names}
+    near = nearest(name, names) or short.get(nearest(File(name).stem, short) or "")
     return f"; the nearest is {near!r}" if near else ""
 
 
 @lru_cache(maxsize=512)
-def _read(file: Path, _changed: int, _size: int) -> Art:
+def _read(file: File, _changed: int, _size: int) -> Art:
     try:
         data = file.read_bytes()
     except OSError as fault:
@@ -124,6 +127,31 @@ def bitmap_of(data: bytes) -> Bitmap:
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return _converted(data)
     raise BadPicture("is no PNG, JPEG or WebP, whatever its name says: save it as PNG")
+
+
+@lru_cache(maxsize=512)
+def pale(art: Art) -> Art:
+    """Return a picture as low ink prints it: a third of its ink, the rest is paper."""
+    if art.bitmap is None:
+        return replace(art, items=tuple(map(_paler, art.items)), digest=f"{art.digest}pale")
+    from PIL import Image  # noqa: PLC0415 - slow to import, and only low ink needs it
+
+    out, jpeg = io.BytesIO(), art.bitmap.kind == "jpeg"
+    with Image.open(io.BytesIO(art.bitmap.data)) as opened:
+        see_through = not jpeg and ("A" in opened.getbands() or "transparency" in opened.info)
+        whole = opened.convert("RGBA" if see_through else "RGB")
+    light = Image.blend(whole.convert("RGB"), Image.new("RGB", whole.size, "white"), PAPER_SHARE)
+    if see_through:
+        light.putalpha(whole.getchannel("A"))
+    light.save(out, "JPEG" if jpeg else "PNG", **({"quality": JPEG_QUALITY} if jpeg else {}))
+    return replace(art, bitmap=_bitmap(art.bitmap.kind, *light.size, out.getvalue()))
+
+
+def _paler(item: Item) -> Item:
+    if not isinstance(item, Path):
+        raise TypeError(f"a drawing is made of paths, not of a {type(item).__name__}")
+    fill, stroke = (colour and mix(colour, PAPER, PAPER_SHARE) for colour in (item.paint.fill, item.paint.stroke))
+    return replace(item, paint=replace(item.paint, fill=fill, stroke=stroke))
 
 
 def _bitmap(kind: Literal["png", "jpeg"], wide: int, tall: int, data: bytes) -> Bitmap:

@@ -271,7 +271,8 @@ def _typeset(sheet: PasteUp) -> tuple[Markup, IconBook]:
 
 
 def _picture(sheet: PasteUp, slot: Mapping[str, Value], path: tuple[str, ...]) -> tuple[Item, ...]:
-    drawn = pictures.draw_picture(slot, pictures.Paper(sheet.game.folder, sheet.size, BLEED_MM))
+    paper = pictures.Paper(sheet.game.folder, sheet.size, BLEED_MM)
+    drawn = pictures.draw_picture(slot, paper, low_ink=sheet.style.low_ink)
     for remark in drawn.remarks:
         about = f"{sheet.card.id}: " if sheet.card else ""
         sheet.remarks.append(f"{about}{remark} (layout {sheet.layout}, slot {'.'.join(path)})")

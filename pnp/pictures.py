@@ -5,7 +5,7 @@
 sight when something is cut off: words (`"top"`, `"bottom left"`) or two shares, from the left and from the top. `crop` cuts off
 shares of the picture first: left, top, right, bottom. `outline` clips it to a `box`, `rounded` by `radius`, a `circle`, a `hexagon`,
 an `arch` or a `screen`. Art that ends at the cut, or short of the end of the bleed, shows white there when the knife slips; with
-`mirror_bleed` its rim is mirrored outwards.
+`mirror_bleed` its rim is mirrored outwards. Low ink prints it `pale`, as it stands with `low = "full"`, or not at all with `"none"`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp import motifs, shapes
-from pnp.art_files import art_of
+from pnp.art_files import art_of, pale
 from pnp.outlines import hexagon
 from pnp.scene import Group, Path, Picture, Symbol, Use
 from pnp.units import edges_of
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pnp.art_files import Art
     from pnp.scene import Item, Segment
 
+LOWS = ("pale", "full", "none")
 FITS = ("cover", "contain", "stretch")
 OUTLINES = ("box", "rounded", "circle", "hexagon", "arch", "screen")
 LEAST_DPI = 200
@@ -61,12 +62,14 @@ class Drawn(NamedTuple):
     symbols: tuple[Symbol, ...] = ()
 
 
-def draw_picture(slot: Mapping[str, Value], paper: Paper) -> Drawn:
+def draw_picture(slot: Mapping[str, Value], paper: Paper, *, low_ink: bool = False) -> Drawn:
     """Draw a picture slot whose lengths are numbers; raises `BadPicture` and `BadFit`."""
-    name = str(slot.get("file", "")).strip()
-    if not name:
+    name, low = str(slot.get("file", "")).strip(), _word(slot, "low", LOWS) if low_ink else "full"
+    if not name or low == "none":
         return Drawn((), ())
     art = art_of(paper.folder, name)
+    if low == "pale":
+        art = pale(art)
     box = _box(slot, paper)
     crop, fit = _crop(slot), _word(slot, "fit", FITS)
     across, down = (1 - crop[0] - crop[2]) * art.width, (1 - crop[1] - crop[3]) * art.height

@@ -23,6 +23,7 @@ from pnp.style import style_of
 from pnp.svg_art import BadDrawing, drawing_of
 
 PAPER = (63.0, 88.0)
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 80">{}</svg>'
 
 
 def picture(path, size=(744, 1039), mode="RGB", **saved):
@@ -300,9 +301,29 @@ def test_every_kind_of_picture_looks_as_it_is(tmp_path, ending, mode):
         assert abs(shown[part] - wanted[part]).mean() < (40 if mode == "CMYK" else 6)  # inks are shown by each program's own rule
 
 
-# -- drawings -----------------------------------------------------------------------------------------------------------------
+def mean_of(path, low=None, low_ink=True):
+    slot = {"file": path.name, "x": 0, "y": 0, "w": 63, "h": 88, "fit": "stretch", **({"low": low} if low else {})}
+    items = draw_picture(slot, Paper(path.parent, PAPER, 3.0), low_ink=low_ink)
+    scene = Scene(*PAPER, items.items, 0.0, items.symbols)
+    return pdf_page_to_pixels(write_pdf([scene], "t"), 0, 25.4)[4:-4, 4:-4].astype(float).mean()
 
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 80">{}</svg>'
+
+@pytest.mark.parametrize("ending", ["png", "jpg", "svg"])
+def test_low_ink_prints_pictures_pale_unless_they_say_otherwise(tmp_path, ending):
+    path = tmp_path / f"a.{ending}"
+    if ending == "svg":
+        path.write_text(SVG.format('<rect width="60" height="80" fill="#204080"/>'))
+    else:
+        picture(path, (630, 880))
+    full = mean_of(path, low_ink=False)
+    assert mean_of(path) == pytest.approx(255 - (255 - full) * 0.36, abs=3)
+    assert mean_of(path, "full") == pytest.approx(full, abs=1)
+    assert mean_of(path, "none") == 255
+    with pytest.raises(BadFit, match="pale, full, none"):
+        mean_of(path, "pail")
+
+
+# -- drawings -----------------------------------------------------------------------------------------------------------------
 
 
 def test_plain_shapes_of_an_svg_are_drawn_as_shapes(tmp_path):
