@@ -129,9 +129,21 @@ def bitmap_of(data: bytes) -> Bitmap:
     raise BadPicture("is no PNG, JPEG or WebP, whatever its name says: save it as PNG")
 
 
-@lru_cache(maxsize=512)
+_PALE: dict[str, Art] = {}
+MOST_PALE = 512
+
+
 def pale(art: Art) -> Art:
-    """Return a picture as low ink prints it: a third of its ink, the rest is paper."""
+    """Return a picture as low ink prints it: a third of its ink, the rest is paper. What was made pale is remembered."""
+    key = art.bitmap.digest if art.bitmap else art.digest
+    if key not in _PALE:
+        if len(_PALE) >= MOST_PALE:
+            _PALE.clear()
+        _PALE[key] = _paled(art)
+    return _PALE[key]
+
+
+def _paled(art: Art) -> Art:
     if art.bitmap is None:
         return replace(art, items=tuple(map(_paler, art.items)), digest=f"{art.digest}pale")
     from PIL import Image  # noqa: PLC0415 - slow to import, and only low ink needs it
