@@ -37,7 +37,6 @@ y = 14
 font = "fira-sans-condensed-700"
 sizes = [16, 12]
 box = 50
-lines = 1
 
 [card.slots.text]
 draw = "text"
@@ -250,9 +249,6 @@ def test_texts_set_in_one_size_change_on_every_card_when_one_of_them_grows(folde
     bench.step()
     assert bench.shown.problems == ()
     assert {id_ for id_, version in versions(bench).items() if version != before[id_]} == {"FRU-APPLE", "FRU-PEAR", "FRU-PLUM"}
-
-
-# -- the server ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
