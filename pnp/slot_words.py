@@ -185,14 +185,15 @@ def checked(draw: str, key: str, value: Value) -> Value:
 
 
 MOST_DRAWN, LEAST_PITCH_MM = 2000.0, 0.2
-"""No number of a motif is larger, nothing it repeats lies closer together: a slip of the pen ends in a sentence, not in a long wait."""
+"""No number of a motif is larger, nothing that fills a surface lies closer together: a slip of the pen ends in a sentence, not in a long wait."""
 
 
 def _bounded(draw: str, key: str, value: Value) -> None:
     numbers = [v for v in (value if isinstance(value, tuple) else (value,)) if isinstance(v, int | float)]
     if any(abs(v) > MOST_DRAWN for v in numbers):
         raise BadSlot(f"{key} = {value!r} of {draw} is too much; {MOST_DRAWN:g} is the most", key)
-    if key == "pitch" and any(v < LEAST_PITCH_MM for v in numbers):
+    fills = key == "pitch" and "count" not in takes(draw)
+    if fills and any(v < LEAST_PITCH_MM for v in numbers):
         raise BadSlot(f"{key} = {value!r} of {draw} is too close; {LEAST_PITCH_MM:g} mm is the least", key)
 
 

@@ -18,12 +18,14 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from card_data.codes import Run, address, code_for
 from card_data.load import shipped_games
+from referee.chance import Chance
 from referee.clock import WallClock
 from referee.entries import SeatPlan
 from referee.folders import Trouble
 from referee.game import Move, move_to_json
 from referee.house import House
 from referee.web.app import create_app
+from tests.web.conftest import counted
 
 FLAGS = [
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -130,7 +132,7 @@ def press(page: Page, move: Move) -> None:
 
 @pytest.fixture
 def lot(tmp_path: Path, chromium: Browser) -> Iterator[Lot]:
-    house = House(tmp_path, shipped_games(), clock=WallClock())
+    house = House(tmp_path, shipped_games(), clock=WallClock(), chance=Chance(counted()))
     for game_id in house.games:
         house.runs.introduce(Run(game_id, "test", KEY))
     with serving(house, tmp_path / "output", chromium) as made:
