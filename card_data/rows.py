@@ -170,7 +170,9 @@ class Maker:
         said = {ours: "" if at is None else cells[at] for ours, at in columns._asdict().items()}
         qty = copies_of(said["qty"], self.cards.get("blank_qty", 1))
         if qty is None and columns.qty is not None:
-            self.note(sheet, row, columns.qty, Found((), Fault.WRONG_QUANTITY, said["qty"], EXPECTED), name)
+            called = header[columns.qty]
+            hint = "" if called.casefold() == "qty" else f"if {quote(called)} means something else, write qty = “” in [cards.columns]"
+            self.note(sheet, row, columns.qty, Found((), Fault.WRONG_QUANTITY, said["qty"], EXPECTED, hint), name)
         kind = self.kind(sheet, row, columns, said["kind"], name)
         deck = deck or self.deck(sheet, row, columns, said["deck"], kind, name)
         texts = {each: cell for each, cell in zip(header, cells, strict=True) if each and each[0] != "_"}

@@ -39,6 +39,11 @@ def test_any_other_quantity_is_a_problem_never_a_guess(tmp_path: Path, text: str
     assert says(tmp_path, cards_csv=f"name;qty\nAce;{text}\n") == [f"cards.csv:2:5  Ace: wrong quantity “{text}”; {expected}"]
 
 
+def test_a_column_that_only_sounds_like_a_quantity_is_told_how_to_be_none(tmp_path: Path) -> None:
+    (said,) = says(tmp_path, cards_csv="name,Count\nDracula,of Transylvania\n")
+    assert said.endswith("(0 = not printed); if “Count” means something else, write qty = “” in [cards.columns]")
+
+
 def test_a_sheet_may_say_that_it_has_no_quantity(tmp_path: Path) -> None:
     found = game(tmp_path, '[cards.columns]\nqty = ""\n', cards_csv="name,count\nAce,7\n")
     assert (found.cards[0].qty, found.cards[0].columns["count"], found.files[0].quantity) == (1, "7", "")
