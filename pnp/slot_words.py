@@ -185,7 +185,8 @@ def checked(draw: str, key: str, value: Value) -> Value:
 
 
 MOST_DRAWN, LEAST_PITCH_MM = 2000.0, 0.2
-"""No number of a motif is larger, nothing that fills a surface lies closer together: a slip of the pen ends in a sentence, not in a long wait."""
+"""No number of a motif is larger, nothing that fills a surface lies closer together: a slip of the pen ends in a sentence, not in a
+long wait."""
 
 
 def _bounded(draw: str, key: str, value: Value) -> None:
