@@ -168,6 +168,7 @@ def layout_remarks(game: Game, language: str) -> tuple[str, ...]:
 
 # -- drawing -----------------------------------------------------------------------------------------------------------
 
+MOST_SHOWN = 64
 _SHOWN: dict[int, tuple[object, frozenset[str]]] = {}
 
 
@@ -177,6 +178,8 @@ def _shown(game: Game, layout: str, deck: Deck) -> frozenset[str]:
     known = _SHOWN.get(id(plan))
     if known is None or known[0] is not plan:
         columns = frozenset(column for text in _texts(plan) for column, _ in columns_in(text))
+        if len(_SHOWN) >= MOST_SHOWN:
+            _SHOWN.clear()
         known = _SHOWN[id(plan)] = (plan, columns)
     return known[1] | {deck.back_column} if deck.back_column else known[1]
 
