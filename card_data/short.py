@@ -85,6 +85,7 @@ SHORT = Shape(
         "decks": Shape("map", needed=False, each=SHORT_DECK),
         "kinds": Shape("map", needed=False, each=SHORT_KIND),
         "language": TEXT,
+        "version": TEXT,
         "cards": CARDS,
         "markup": MARKUP,
         "icons": MAP,
@@ -141,6 +142,8 @@ def read_short(content: Mapping[str, Any], folder_name: str) -> tuple[dict[str, 
     game["deck_code"] = game.get("deck_code") or deck_code_of(game["id"])
     game["language"] = game.get("language") or "en"
     game["rules_version"] = 1
+    if game.get("version"):
+        game["constants"] = {**game.get("constants", {}), "version": game["version"]}
     game["seats"] = _seats(game.get("seats", {}), check)
     game["cards"] = game.get("cards", {})
     game["palette"] = {**PALETTE, **game.get("palette", {})}

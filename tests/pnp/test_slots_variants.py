@@ -2,6 +2,7 @@
 
 import pytest
 
+from card_data.load import shipped_games
 from card_data.model import Deck
 from card_data.problems import Problems
 from pnp.outlines import die_line, hexagon, holds, shape_of
@@ -134,6 +135,11 @@ def test_number_set_and_build_are_fields(deck):
     assert [made.words(n)[0] for n in range(2)] == ["001/2 5 poker Fruit Market 1 {x}", "002/2 5 poker Fruit Market 1 {x}"]
 
 
+def test_the_makers_own_version_prints_on_the_cards(deck):
+    made = deck("name\nPlum\n", f'[card.slots.t]\n{TEXT}text = "v{{game.version}}"\n', 'version = "0.3b"\n')
+    assert made.words() == ["v0.3b"]
+
+
 def test_the_build_id_changes_with_the_cards_and_only_with_them(deck):
     layout = f'[card.slots.t]\n{TEXT}text = "{{build.id}}"\n'
     one, again = deck("name\nPlum\n", layout).words(), deck("name\nPlum\n", layout).words()
@@ -243,6 +249,11 @@ def test_a_wrong_font_or_shared_layout_is_told_with_the_nearest(deck):
 def test_a_variant_for_no_card_is_remarked_on_with_the_nearest_value(deck):
     made = deck(SHEET, f'[card]\nby = "suit"\notherwise = {{}}\n[card.slots.disc]\n{DISC}colour = "ink"\n[card.variants.Redds]\n')
     assert remarks_on(made.game) == ("layout.toml:10:16  layout card: no card has suit = “Redds”; did you mean “Reds”?",)
+
+
+def test_variants_of_a_layout_beneath_are_no_slips():
+    """The courts of Hollywood Rummy vary by their roles, the layout beneath them by suits."""
+    assert {name: remarks_on(game) for name, game in shipped_games().items()} == dict.fromkeys(shipped_games(), ())
 
 
 # -- shapes -----------------------------------------------------------------------------------------------------------------
