@@ -171,7 +171,7 @@ class Maker:
         qty = copies_of(said["qty"], self.cards.get("blank_qty", 1))
         if qty is None and columns.qty is not None:
             called = header[columns.qty]
-            hint = "" if called.casefold() == "qty" else f"if {quote(called)} means something else, write qty = “” in [cards.columns]"
+            hint = "" if called.casefold() == "qty" else f'if {quote(called)} means something else, write qty = "" in [cards.columns]'
             self.note(sheet, row, columns.qty, Found((), Fault.WRONG_QUANTITY, said["qty"], EXPECTED, hint), name)
         kind = self.kind(sheet, row, columns, said["kind"], name)
         deck = deck or self.deck(sheet, row, columns, said["deck"], kind, name)

@@ -160,7 +160,7 @@ def _grown(source: Source, name: str, text: Decoded, tree: Tree, at: str) -> She
     try:
         made = grown(tree.content, at)
     except NoCards as fault:
-        hint = f"at = “{at}” in [cards] leads here" if at else fault.hint
+        hint = f'at = "{at}" in [cards] leads here' if at else fault.hint
         source.note(Fault.NO_CARDS, name, tree.place_of(fault.steps), fault.written, fault.expected, hint)
         return None
 

@@ -104,7 +104,7 @@ def _only_way(content: Any) -> tuple[str, ...]:
         return ("cards",)
     if isinstance(content, list):
         return ()
-    named = [f"at = “{'.'.join(each)}”" for each in [*deepest, *(w for w in found if w not in deepest)][:6]]
+    named = [f'at = "{".".join(each)}"' for each in [*deepest, *(w for w in found if w not in deepest)][:6]]
     expected = f"the way to the cards in [cards]: {' or '.join(named)}" if named else "a list of cards, each with its keys"
     raise NoCards((), "", expected)
 
@@ -144,7 +144,7 @@ def _go(
     items: Sequence[tuple[str | int, Any]]
     items = list(content.items()) if isinstance(content, Mapping) else list(enumerate(content)) if isinstance(content, list) else []
     if not isinstance(content, Mapping | list):
-        raise NoCards(place, _said(content), f"a table or a list, since “*” of at = “…{'.'.join(way)}” goes into everything")
+        raise NoCards(place, _said(content), "a table or a list, for “*” goes into everything")
     column = singular(before) if before else "group"
     for key, each in items:
         yield from _go(each, rest, (*place, key), "", {**beside, **_beside(column, key, each, rest, (*place, key))})

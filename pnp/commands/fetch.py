@@ -81,7 +81,7 @@ def urls_of(folder: Path) -> list[tuple[str, str]]:
     urls = [(fetched_name(deck), table.get("url")) for deck, table in tables if isinstance(table, dict)]
     named = [(name, url) for name, url in urls if isinstance(url, str) and url.strip()]
     if not named:
-        raise Trouble(f"{folder / GAME_FILE} names no sheet. Write url = “https://…” under [cards], in straight quotation marks.", MISUSED)
+        raise Trouble(f'{folder / GAME_FILE} names no sheet. Write url = "https://…" under [cards].', MISUSED)
     return named
 
 

@@ -132,7 +132,7 @@ NOT_SINGLE = "expected a text, a number, yes or no, a list of those, or a table 
             AT,
             "cards_yaml",
             "suit:\n  a: {cards: []}\n",
-            "cards.yaml:1:1  no cards “suits”; expected suit; at = “suits.*.cards” in [cards] leads here",
+            'cards.yaml:1:1  no cards “suits”; expected suit; at = "suits.*.cards" in [cards] leads here',
         ),
         (AT, "cards_yaml", "suits: none\n", "cards.yaml:1:8  no cards “none”; expected a table or a list"),
         (AT, "cards_yaml", "suits:\n  red: {cards: 7}\n", "cards.yaml:2:16  no cards “7”; expected a list of cards, or a table"),
@@ -151,7 +151,7 @@ def test_faults_are_told_at_their_place(tmp_path: Path, more: str, name: str, te
 
 def test_several_lists_ask_for_the_way(tmp_path: Path) -> None:
     text = "heroes:\n- {name: Ace}\nplaces:\n  near:\n    - {name: Inn}\n  far:\n    - {name: Sea}\n"
-    expected = "expected the way to the cards in [cards]: at = “places.*” or at = “heroes”"
+    expected = 'expected the way to the cards in [cards]: at = "places.*" or at = "heroes"'
     assert says(tmp_path, cards_yaml=text) == [f"cards.yaml:1:1  no cards; {expected}"]
 
 

@@ -41,7 +41,7 @@ def test_any_other_quantity_is_a_problem_never_a_guess(tmp_path: Path, text: str
 
 def test_a_column_that_only_sounds_like_a_quantity_is_told_how_to_be_none(tmp_path: Path) -> None:
     (said,) = says(tmp_path, cards_csv="name,Count\nDracula,of Transylvania\n")
-    assert said.endswith("(0 = not printed); if “Count” means something else, write qty = “” in [cards.columns]")
+    assert said.endswith('(0 = not printed); if “Count” means something else, write qty = "" in [cards.columns]')
 
 
 def test_a_sheet_may_say_that_it_has_no_quantity(tmp_path: Path) -> None:

@@ -225,7 +225,7 @@ def test_a_sheet_that_takes_too_long_to_send_is_given_up(shop: str) -> None:
     ("toml", "code", "told"),
     [
         (None, 2, "has no game.toml. Name a folder of cards."),
-        ('title = "x"\n', 2, "names no sheet. Write url = “https://…” under [cards]"),
+        ('title = "x"\n', 2, 'names no sheet. Write url = "https://…" under [cards].'),
         ('title = "x"\n[cards]\nurl = 7\n', 2, "names no sheet."),
         ("title = \n", 1, "game.toml:1:9  not TOML"),
     ],
