@@ -44,6 +44,15 @@ def _idle(game: Game, layout: str) -> Iterator[str]:
             yield from _idle_of(game, layout, slot, cards, ("slots", name))
 
 
+def _of_another(game: Game, layout: str, column: str, word: str) -> bool:
+    """Say whether a variant comes from a layout beneath, which varies by another column."""
+    return any(
+        isinstance(table.get("by"), str) and table["by"] != column and isinstance(kept := table.get("variants"), Mapping) and word in kept
+        for name, table in game.layouts.items()
+        if name != layout
+    )
+
+
 def _idle_of(game: Game, layout: str, table: Mapping[str, Value], cards: list[Card], steps: Steps) -> Iterator[str]:
     if "by" not in table:
         return
@@ -54,7 +63,7 @@ def _idle_of(game: Game, layout: str, table: Mapping[str, Value], cards: list[Ca
     for column, variants in columns:
         values = {str(value).strip() for card in cards if not is_empty(value := _value(game, card, column))}
         for word in variants:
-            if word and not any(variant_for({word: True}, value) for value in values):
+            if word and not any(variant_for({word: True}, value) for value in values) and not _of_another(game, layout, column, word):
                 way = (*steps, "variants", word) if isinstance(table["by"], str) else (*steps, "variants", column, word)
                 place = where(game, layout, way)
                 near = nearest(word, values)
