@@ -206,7 +206,11 @@ def test_every_fault_of_a_layout_is_told_at_once_with_its_place_and_the_nearest_
     ("slot", "says"),
     [
         ('draw = "bulb_ring"\nx = 9\ny = 9\nr = 5\ncount = 10000000', "count = 10000000 of bulb_ring is too much; 2000 is the most"),
-        ('draw = "bulb_row"\nx = 9\ny = 9\npitch = 0.001\ncount = 5', "pitch = 0.001 of bulb_row is too close; 0.2 mm is the least"),
+        (
+            'draw = "halftone"\nx = 0\ny = 0\nw = 9\nh = 9\nfocus_x = 4\nfocus_y = 4\nreach = 9\npitch = 0.001\nbiggest = 1\nsmallest = 0.1\n'
+            'colour = "red"',
+            "pitch = 0.001 of halftone is too close; 0.2 mm is the least",
+        ),
         ('draw = "burst"\nx = 9\ny = 9\nr = 5\npoints = 0\ncolour = "red"', "look for a 0, or for a list that is too short"),
         ('draw = "disc"\nx = 9\ny = 9\nr = 5\ncolour = "red"\nfrom = "botom"', "the nearest word is 'bottom'"),
         ('draw = "curtain"\nx = 9\ny = 9\nw = 9\nh = 9\nfolds = 0\ncolour = "red"\nshade = "red"\nlight = "red"', "look for a 0"),
