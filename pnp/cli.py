@@ -12,6 +12,7 @@ from pnp.commands import build, calibrate, diff, export, fetch, kits, new, proof
 from pnp.kit_folder import FolderTrouble
 from pnp.manifest import BrokenManifest
 from pnp.order import BadWord
+from pnp.own_fonts import BadFont
 from pnp.printers import PrinterTrouble
 from pnp.terminal import FAILED, MISUSED, Trouble
 
@@ -59,7 +60,7 @@ def main() -> None:
         _end(str(trouble), trouble.code)
     except BadWord as trouble:
         _end(str(trouble), MISUSED)
-    except (Problems, RunTrouble, FolderTrouble, BrokenManifest, PrinterTrouble) as trouble:
+    except (Problems, RunTrouble, FolderTrouble, BrokenManifest, PrinterTrouble, BadFont) as trouble:
         _end(str(trouble), FAILED)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from card_data.problems import nearest, quote
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 PLACE = "fonts"
@@ -124,20 +125,26 @@ def _beside(place: Path, _changed: int, stem: str, bold: bool, italic: bool) -> 
     return next(found, "")
 
 
+@contextmanager
+def reading(file: Path) -> Iterator[None]:
+    """Turn whatever a broken font file makes its reader raise into `BadFont`."""
+    try:
+        yield
+    except BadFont:
+        raise
+    except Exception as fault:
+        raise BadFont(f"the font {quote(file.name)} cannot be read; download it anew, or take another") from fault
+
+
 @lru_cache(maxsize=64)
 def _read(file: Path, _changed: int, _size: int) -> OwnFont:
-    from fontTools.ttLib import TTFont, TTLibError  # noqa: PLC0415 - slow to import, and few decks have fonts of their own
+    from fontTools.ttLib import TTFont  # noqa: PLC0415 - slow to import, and few decks have fonts of their own
 
     data = file.read_bytes()
     if data[:4] == b"ttcf":
         raise BadFont(f"the font {quote(file.name)} is {NO_FONTS['.ttc']}")
-    try:
-        font = TTFont(file, lazy=True)
-        made = _measured(font, file, hashlib.sha256(data).hexdigest()[:8])
-    except (TTLibError, KeyError, ValueError, AssertionError, OSError) as fault:
-        if isinstance(fault, BadFont):
-            raise
-        raise BadFont(f"the font {quote(file.name)} cannot be read; download it anew, or take another") from fault
+    with reading(file):
+        made = _measured(TTFont(file, lazy=True), file, hashlib.sha256(data).hexdigest()[:8])
     KNOWN[made.key] = made
     return made
 

@@ -17,6 +17,7 @@ from fontTools.ttLib import TTFont
 from reportlab.pdfbase import pdfdoc
 
 from pnp import shaping
+from pnp.own_fonts import reading
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -107,6 +108,10 @@ class GlyphFont:
 
     def _subset(self, names: list[str]) -> tuple[bytes, bool]:
         """Return the font file, or the PostScript table, with the outlines of some glyphs, each under its old number."""
+        with reading(self.file):
+            return self._cut(names)
+
+    def _cut(self, names: list[str]) -> tuple[bytes, bool]:
         font = TTFont(self.file, lazy=True, recalcTimestamp=False)
         options = subset.Options(
             layout_features=[], name_IDs=[], notdef_outline=True, glyph_names=False, hinting=False, retain_gids=True, recalc_timestamp=False

@@ -18,10 +18,12 @@ from svgwrite import Drawing
 
 from pnp import shaping
 from pnp import text as metrics
+from pnp.own_fonts import reading
 from pnp.scene import CUT_CONTOUR, CUT_CONTOUR_SHOWN, Box, Code, Disc, Group, Path, Picture, Text, UnknownItem, Use
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path as File
 
     from pnp.scene import Bitmap, Colour, Item, Paint, Scene, Segment
 
@@ -141,6 +143,7 @@ def family_of(key: str) -> str:
 class _Letters:
     """The outlines of a font file: path data in font units, y upwards."""
 
+    file: File
     units: int
     glyph_of: dict[int, str]
     advance_of: dict[str, tuple[int, int]]
@@ -163,7 +166,8 @@ class _Letters:
 
         if glyph not in self.drawn:
             pen = SVGPathPen(self.glyphs)
-            self.glyphs[glyph].draw(pen)
+            with reading(self.file):
+                self.glyphs[glyph].draw(pen)
             self.drawn[glyph] = pen.getCommands()
         return self.drawn[glyph]
 
@@ -172,8 +176,9 @@ class _Letters:
 def _letters(key: str) -> _Letters:
     from fontTools.ttLib import TTFont  # noqa: PLC0415 - only outlines need it
 
-    font = TTFont(metrics.font_file(key), lazy=True)
-    return _Letters(font["head"].unitsPerEm, font.getBestCmap(), font["hmtx"].metrics, font.getGlyphSet(), font.getGlyphOrder())
+    file = metrics.font_file(key)
+    font = TTFont(file, lazy=True)
+    return _Letters(file, font["head"].unitsPerEm, font.getBestCmap(), font["hmtx"].metrics, font.getGlyphSet(), font.getGlyphOrder())
 
 
 @dataclass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import io
+import random
 import shutil
 import unicodedata
 from pathlib import Path
@@ -153,6 +154,24 @@ def test_what_is_no_font_of_the_folder_is_named(folder: Path, made_font: MadeFon
     bits.save(folder / "fonts/bits.ttf")
     with pytest.raises(BadFont, match=why):
         own_font(folder, name)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_broken_font_is_one_sentence_wherever_it_breaks(folder: Path, made_font: MadeFont, seed: int) -> None:
+    chance = random.Random(seed)
+    file = made_font(folder / "fonts" / "Hurt.otf", cff=seed % 2 == 0)
+    data = bytearray(file.read_bytes())
+    for _ in range(chance.choice((3, 20, 200))):
+        data[chance.randrange(len(data))] = chance.randrange(256)
+    file.write_bytes(data[: chance.choice((len(data), len(data) // 2))])
+    try:
+        scene = scene_of("AB 가", own_font(folder, "Hurt.otf"))
+        write_pdf([scene], "one")
+        to_svg(scene)
+    except BadFont as bad:
+        assert "Hurt.otf" in str(bad)  # noqa: PT017 - a font may be broken where nothing looks
+    except MissingGlyph:
+        pass  # its table of letters is another one now
 
 
 def test_a_link_out_of_the_folder_is_not_followed(folder: Path, made_font: MadeFont) -> None:
