@@ -126,6 +126,13 @@ def test_the_plain_layout_serves_every_usual_size(deck, size):
     assert made.problems() == []
 
 
+def test_a_layout_on_top_of_plain_chooses_its_shape_itself(deck):
+    round_cards = '[decks.cards]\nsize = "circle"\n'
+    assert "would be cut off" in "".join(deck("name\nPlum\n", '[card]\nextends = "plain"\n', round_cards).problems())
+    assert deck("name\nPlum\n", '[card]\nextends = "plain-round"\n', round_cards).problems() == []
+    assert deck("name\nPlum\n", '[card]\nextends = "plain"\nshapes = { circle = "plain-round" }\n', round_cards).problems() == []
+
+
 # -- fields -----------------------------------------------------------------------------------------------------------------
 
 
@@ -202,13 +209,25 @@ def test_every_fault_of_a_layout_is_told_at_once_with_its_place_and_the_nearest_
         assert sentence in told, told
 
 
+HALFTONE = """draw = "halftone"
+x = 0
+y = 0
+w = 9
+h = 9
+focus_x = 4
+focus_y = 4
+reach = 9
+pitch = 0.001
+colour = "red"
+"""
+
+
 @pytest.mark.parametrize(
     ("slot", "says"),
     [
         ('draw = "bulb_ring"\nx = 9\ny = 9\nr = 5\ncount = 10000000', "count = 10000000 of bulb_ring is too much; 2000 is the most"),
         (
-            'draw = "halftone"\nx = 0\ny = 0\nw = 9\nh = 9\nfocus_x = 4\nfocus_y = 4\nreach = 9\npitch = 0.001\nbiggest = 1\nsmallest = 0.1\n'
-            'colour = "red"',
+            HALFTONE,
             "pitch = 0.001 of halftone is too close; 0.2 mm is the least",
         ),
         ('draw = "burst"\nx = 9\ny = 9\nr = 5\npoints = 0\ncolour = "red"', "look for a 0, or for a list that is too short"),
