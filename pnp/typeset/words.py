@@ -210,11 +210,9 @@ class _Pen:
     def rows(self, lines: Lines) -> Iterator[Item]:
         x, y, wide, tall = self.box
         long = lines.lines[-1].drop * self.em
-        first = {
-            "top": y + lines.rise * self.em,
-            "middle": y + (tall - long + lines.rise * self.em) / 2,
-            "bottom": y + tall - lines.depth * self.em - long,
-        }[self.block]
+        top, bottom = y + lines.rise * self.em, y + tall - lines.depth * self.em - long
+        middle = y + (tall - long + lines.rise * self.em) / 2
+        first = {"top": top, "middle": min(middle, bottom) if tall else middle, "bottom": bottom}[self.block]
         for row in rows_of(lines, self.manner):
             left = x + row.indent * self.em
             free = wide - (row.indent + row.width) * self.em

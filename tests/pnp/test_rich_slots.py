@@ -322,6 +322,25 @@ def test_a_thousand_cards_of_sixty_words_take_little_time():
     assert 5 * min(spent) < 1.5
 
 
+def test_words_in_the_middle_of_a_tight_box_keep_their_tails_inside_it(game):
+    (scene,) = faces(game("Paying jugglers", slot='block = "middle"\n'))
+    (word,) = lines(scene)
+    em = word.size * 25.4 / 72
+    assert word.y == pytest.approx(50 + (30 + 0.66 * em) / 2, abs=0.01)
+    slot = {
+        "text": "Paying jugglers",
+        "x": 0.0,
+        "y": 0.0,
+        "w": 50.0,
+        "font": "source-sans-3-400",
+        "size": 9.0,
+        "block": "middle",
+        "h": 0.89 * em,
+    }
+    (tight,), _ = draw_words(Style("standard", {}), slot, Markup(), IconBook(FONTS, {}))
+    assert tight.y + 0.22 * em <= 0.89 * em + 1e-6
+
+
 def test_an_empty_cell_draws_nothing(game):
     assert faces(game("", "  "))[0].items == ()
 
