@@ -103,7 +103,7 @@ class Prints:
     def of_card(self, card: Card, layout: str) -> str:
         """Return the fingerprint of one face."""
         at = str(self._place[card.id])
-        own = {key: text for key, text in self._card_words if key.startswith(f"card.{card.id}.")}
+        own = self._card_words.get(card.id, [])
         told = (replace(card, line=0), self._of_layout(layout), own, at if "card.number" in self._texts_of(layout) else "")
         return _hash(self._base, self._decks[card.deck], repr(told), self._pictures(card, layout))
 
@@ -116,9 +116,15 @@ class Prints:
         return {card.id: n for n, card in enumerate(self.game.cards)}
 
     @cached_property
-    def _card_words(self) -> list[tuple[str, str]]:
+    def _card_words(self) -> dict[str, list[tuple[str, str]]]:
+        """What the language says of each card, by the card's id."""
         texts = self.game.wordings[self.language].texts if self.language in self.game.wordings else {}
-        return [(key, text) for key, text in texts.items() if key.startswith("card.")]
+        found: dict[str, list[tuple[str, str]]] = {}
+        for key, text in texts.items():
+            if key.startswith("card."):
+                id_, _, column = key.removeprefix("card.").rpartition(".")
+                found.setdefault(id_, []).append((column, text))
+        return found
 
     @cached_property
     def _base(self) -> str:

@@ -5,22 +5,14 @@ from __future__ import annotations
 import http.client
 import json
 import os
-import signal
-import socket
-import subprocess
-import sys
-import time
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from typer.testing import CliRunner
 
-from pnp.cli import app
 from pnp.fresh import stamps_of
-from pnp.terminal import Trouble
 from pnp.watch.bench import Bench, Look, UnknownLook
-from pnp.watch.server import PortTaken, Server
+from pnp.watch.server import Server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -190,6 +182,16 @@ def test_another_edition_is_drawn_when_asked_and_a_strange_one_is_refused(folder
     assert low["decks"][0]["back"]["version"] != bench.state()["decks"][0]["back"]["version"]
     with pytest.raises(UnknownLook):
         bench.state(Look("low-ink", "tlh"))
+
+
+def test_a_translated_text_is_drawn_on_its_card(folder: Path) -> None:
+    (folder / "lang").mkdir()
+    write(folder / "lang/sv.csv", "key,text\ncard.FRU-PEAR.text,Ge ett mynt.\n")
+    bench, swedish = looked(folder), Look("standard", "sv")
+    before = {id_: drawn.version for id_, drawn in bench.shelf(swedish).drawn.items()}
+    write(folder / "lang/sv.csv", "key,text\ncard.FRU-PEAR.text,Ta ett mynt.\n")
+    bench.step()
+    assert {id_ for id_, drawn in bench.shelf(swedish).drawn.items() if drawn.version != before[id_]} == {"FRU-PEAR"}
 
 
 def test_links_out_of_the_folder_hidden_files_and_kits_are_not_watched(folder: Path, tmp_path: Path) -> None:
@@ -364,35 +366,3 @@ def test_nothing_is_written_into_the_folder(server: Server, folder: Path) -> Non
     settled(server)
     ask(server, "/sheets")
     assert sorted(each.name for each in folder.iterdir()) == ["cards.csv", "game.toml", "layout.toml"]
-
-
-def test_a_port_that_is_taken_is_told_with_another(folder: Path) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        with pytest.raises(PortTaken):
-            Server(folder, port)
-        told = CliRunner().invoke(app, ["watch", str(folder), "--port", str(port)])
-        assert isinstance(told.exception, Trouble)
-        assert str(told.exception) == f"Port {port} is in use: end the other program, or choose another with --port {port + 1}."
-
-
-def test_a_folder_without_a_game_is_told_what_to_do(tmp_path: Path) -> None:
-    told = CliRunner().invoke(app, ["watch", str(tmp_path)]).exception
-    assert "pnp new" in str(told)
-    assert "did you mean “hustle”" in str(CliRunner().invoke(app, ["watch", "hustel"]).exception)
-
-
-def test_ctrl_c_ends_it_cleanly(folder: Path) -> None:
-    words = [sys.executable, "-m", "pnp", "watch", str(folder), "--port", "0"]
-    with subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
-    ) as run:
-        assert run.stdout
-        assert run.stdout.readline().startswith("http://127.0.0.1:")
-        began = time.monotonic()
-        run.send_signal(signal.SIGINT)
-        out, err = run.communicate(timeout=20)
-    assert (run.returncode, out.strip(), err) == (0, "The bench is closed.", "")
-    assert time.monotonic() - began < 10
