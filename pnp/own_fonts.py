@@ -8,6 +8,7 @@ no place of a computer stands in a file. TrueType and PostScript (CFF) outlines 
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -63,15 +64,22 @@ STANDING_IN: dict[str, tuple[Path, ...]] = {}
 def mark_of(folder: Path) -> str:
     """Return the mark of the fonts of a folder, to be put behind a font's key, or nothing where it has none."""
     place = folder / PLACE
-    return _marked(place, place.stat().st_mtime_ns) if place.is_dir() else ""
+    if not place.is_dir():
+        return ""
+    with os.scandir(place) as entries:
+        stamps = [(each.name, each.stat()) for each in entries if each.name.casefold().endswith(ENDINGS) and each.is_file()]
+    return _marked(place, tuple(sorted((name, told.st_size, told.st_mtime_ns) for name, told in stamps)))
 
 
 @lru_cache(maxsize=64)
-def _marked(place: Path, _changed: int) -> str:
-    files = tuple(sorted(file for file in place.iterdir() if file.suffix.casefold() in ENDINGS))
-    told = repr([(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files])
-    mark = f"+{hashlib.sha256(told.encode()).hexdigest()[:8]}" if files else ""
-    STANDING_IN[mark] = files
+def _marked(place: Path, stamps: tuple[tuple[str, int, int], ...]) -> str:
+    """Return what stands for these files: the same wherever a folder lies."""
+    told = hashlib.sha256()
+    for name, size, _ in stamps:
+        told.update(f"{name}\0".encode())
+        told.update((place / name).read_bytes() if size <= LARGEST else b"")
+    mark = f"+{told.hexdigest()[:8]}" if stamps else ""
+    STANDING_IN[mark] = tuple(place / name for name, _, _ in stamps)
     return mark
 
 

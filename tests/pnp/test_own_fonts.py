@@ -111,6 +111,11 @@ def test_fonts_of_the_folder_stand_in_for_what_ours_lack(folder: Path, made_font
     assert runs("カ", "source-sans-3-400") == (("noto-sans-kr-x-400", "カ"),)
     with pytest.raises(MissingGlyph, match="source-sans-3-400 and"):
         runs("字", f"source-sans-3-400{mark}")
+    shutil.copytree(folder, folder.parent / "moved")
+    assert own_fonts.mark_of(folder.parent / "moved") == mark
+    made_font(folder / "fonts" / "Kanji-Regular.ttf", more="漢カ字")
+    assert own_fonts.mark_of(folder) != mark
+    assert runs("字", f"source-sans-3-400{own_fonts.mark_of(folder)}") == ((own_font(folder, "Kanji-Regular.ttf"), "字"),)
 
 
 def test_only_used_glyphs_are_embedded(folder: Path) -> None:
