@@ -222,9 +222,6 @@ colour = "red"
 """
 
 
-HALFTONE = 'x = 0\ny = 0\nw = 9\nh = 9\nfocus_x = 4\nfocus_y = 4\nreach = 9\nbiggest = 1\nsmallest = 0.1\ncolour = "red"'
-
-
 @pytest.mark.parametrize(
     ("slot", "says"),
     [
