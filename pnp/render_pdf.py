@@ -9,31 +9,25 @@ DeviceGray, so that no printer mixes them of colours, all else is DeviceRGB. Sam
 from __future__ import annotations
 
 import io
-import math
-import re
 import zlib
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from pnp import text as metrics
+from pnp.pdf_ops import box_ops, code_ops, colour_op, disc_ops, ink_ops, outline_ops, placed_ops
 from pnp.scene import CUT_CONTOUR, Box, Code, Disc, Group, Path, Picture, Text, UnknownItem, Use
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pnp.scene import Bitmap, Colour, Item, Paint, Scene, Segment, Symbol
+    from pnp.scene import Bitmap, Item, Paint, Scene, Segment, Symbol
 
 _PT_PER_MM = 72 / 25.4
 _MM_PER_PT = 25.4 / 72
-_KAPPA = 4 / 3 * math.tan(math.pi / 8)
-"""Length of a Bezier handle for a quarter of a unit circle."""
 _FIRST_FONT = "fira-sans-condensed-500"
-_CAPS = {"butt": 0, "round": 1}
-_JOINS = {"miter": 0, "round": 1}
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 _LAYER = "CutLayer"
-_SEGMENT = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c", "Z": "h"}
 
 
 def write_pdf(pages: Sequence[Scene], title: str, *, duplex: Literal["long", "short"] | None = None, language: str = "en") -> bytes:
@@ -79,97 +73,6 @@ def _font(key: str) -> Any:
     font.face.name = key.encode()
     registerFont(font)
     return font
-
-
-def _colour(colour: Colour, *, stroke: bool) -> str:
-    if colour == "K":
-        return "0 0 0 1 K" if stroke else "0 0 0 1 k"
-    if colour == CUT_CONTOUR:
-        return f"/{CUT_CONTOUR} CS 1 SCN" if stroke else f"/{CUT_CONTOUR} cs 1 scn"
-    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    if red == green == blue:
-        return f"{red:.4g} {'G' if stroke else 'g'}"
-    return f"{red:.4g} {green:.4g} {blue:.4g} {'RG' if stroke else 'rg'}"
-
-
-@lru_cache(maxsize=1024)
-def _ink(paint: Paint) -> tuple[str, str]:
-    """Return the operators that set the inks of a paint, and the one that applies them to a path."""
-    ops = []
-    if paint.fill:
-        ops.append(_colour(paint.fill, stroke=False))
-    if paint.stroke:
-        dash = " ".join(f"{d:.3f}" for d in paint.dash)
-        ops += [_colour(paint.stroke, stroke=True), f"{paint.width:.4f} w {_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash}] 0 d"]
-    star = "*" if paint.even_odd and paint.fill else ""
-    apply = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}[bool(paint.fill), bool(paint.stroke)]
-    return "\n".join(ops), apply + star
-
-
-def _outline(segments: Iterable[Segment]) -> str:
-    ops: list[str] = []
-    numbers: list[float] = []
-    for letter, values in segments:
-        ops.append(_SEGMENT[letter])
-        numbers += values
-    return "\n".join(ops) % tuple(numbers)
-
-
-def _box(box: Box) -> str:
-    x, y, w, h = box.x, box.y, box.w, box.h
-    r = min(box.radius, w / 2, h / 2)
-    if r <= 0:
-        return f"{x:.3f} {y:.3f} {w:.3f} {h:.3f} re"
-    k = r * (1 - _KAPPA)
-    right, low = x + w, y + h
-    return _outline(
-        (
-            ("M", (x + r, y)),
-            ("L", (right - r, y)),
-            ("C", (right - k, y, right, y + k, right, y + r)),
-            ("L", (right, low - r)),
-            ("C", (right, low - k, right - k, low, right - r, low)),
-            ("L", (x + r, low)),
-            ("C", (x + k, low, x, low - k, x, low - r)),
-            ("L", (x, y + r)),
-            ("C", (x, y + k, x + k, y, x + r, y)),
-            ("Z", ()),
-        )
-    )
-
-
-def _disc(disc: Disc) -> str:
-    x, y, a, b = disc.x, disc.y, disc.rx, disc.ry
-    i, j = a * _KAPPA, b * _KAPPA
-    return _outline(
-        (
-            ("M", (x + a, y)),
-            ("C", (x + a, y + j, x + i, y + b, x, y + b)),
-            ("C", (x - i, y + b, x - a, y + j, x - a, y)),
-            ("C", (x - a, y - j, x - i, y - b, x, y - b)),
-            ("C", (x + i, y - b, x + a, y - j, x + a, y)),
-            ("Z", ()),
-        )
-    )
-
-
-@lru_cache(maxsize=4096)
-def _dark_runs(row: int, width: int) -> tuple[tuple[int, int], ...]:
-    return tuple((m.start(), m.end() - m.start()) for m in re.finditer("1+", f"{row:0{width}b}"))
-
-
-def _code(code: Code) -> str:
-    n = len(code.rows)
-    module = code.side / n
-    bars = [f"{x} {y} {w} 1 re" for y, row in enumerate(code.rows) for x, w in _dark_runs(row, n)]
-    return f"q {module:.6f} 0 0 {module:.6f} {code.x:.4f} {code.y:.4f} cm 0 0 0 1 k\n" + "\n".join(bars) + "\nf Q"
-
-
-def _placed(item: Group | Use) -> str:
-    turn = math.radians(item.rotate)
-    cos, sin = math.cos(turn) * item.scale, math.sin(turn) * item.scale
-    side = -1.0 if item.mirror else 1.0
-    return f"q {cos * side:.6f} {sin * side:.6f} {-sin:.6f} {cos:.6f} {item.x:.4f} {item.y:.4f} cm"
 
 
 @dataclass
@@ -259,18 +162,18 @@ class _Press:
             case Path():
                 self._shape(self._outline(item.segments), item.paint)
             case Box():
-                self._shape(_box(item), item.paint)
+                self._shape(box_ops(item), item.paint)
             case Disc():
-                self._shape(_disc(item), item.paint)
+                self._shape(disc_ops(item), item.paint)
             case Group():
                 self._group(item)
             case Use():
-                self.ops.append(_placed(item))
+                self.ops.append(placed_ops(item))
                 self._hand_over()
                 self.canvas.doForm(item.symbol)
                 self.ops.append("Q")
             case Code():
-                self.ops.append(_code(item))
+                self.ops.append(code_ops(item))
             case Picture():
                 self._picture(item)
             case _:
@@ -281,9 +184,9 @@ class _Press:
         known = self.outlines.get(id(segments))
         if known is None:
             self.outlines[id(segments)] = segments, ""
-            return _outline(segments)
+            return outline_ops(segments)
         if not known[1]:
-            known = self.outlines[id(segments)] = segments, _outline(segments)
+            known = self.outlines[id(segments)] = segments, outline_ops(segments)
         return known[1]
 
     def _die_line(self, path: Path) -> None:
@@ -296,7 +199,7 @@ class _Press:
         self.canvas._colorsUsed[name] = spot  # noqa: SLF001 - the same
         self.canvas.setStrokeOverprint(True)
         self.ops.append(f"/OC /{_LAYER} BDC")
-        self._shape(_outline(path.segments), path.paint)
+        self._shape(outline_ops(path.segments), path.paint)
         self.ops.append("EMC")
         self._hand_over()
         self.canvas.setStrokeOverprint(False)
@@ -325,7 +228,7 @@ class _Press:
         page.Resources, self.on_layer = resources, False
 
     def _shape(self, outline: str, paint: Paint) -> None:
-        inks, apply = _ink(paint)
+        inks, apply = ink_ops(paint)
         if inks != self.inks:
             self.ops.append(inks)
             self.inks = inks
@@ -334,7 +237,7 @@ class _Press:
 
     def _group(self, group: Group) -> None:
         inks = self.inks
-        self.ops.append(_placed(group))
+        self.ops.append(placed_ops(group))
         if group.clip:
             self.ops.append(self._outline(group.clip) + "\nW n")
         self._draw_all(group.items)
@@ -343,7 +246,7 @@ class _Press:
 
     def _text(self, text: Text) -> None:
         size = text.size * _MM_PER_PT
-        parts = [f"BT {text.track:.4f} Tc 1 0 0 -1 {text.x:.3f} {text.y:.3f} Tm {_colour(text.fill, stroke=False)}"]
+        parts = [f"BT {text.track:.4f} Tc 1 0 0 -1 {text.x:.3f} {text.y:.3f} Tm {colour_op(text.fill, stroke=False)}"]
         told = metrics.runs(text.text, text.font)
         x = text.x
         for key, run in told:
