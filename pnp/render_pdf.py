@@ -1,4 +1,4 @@
-"""Scenes -> one PDF. The only file that imports reportlab.
+"""Scenes -> one PDF. With `pdf_bitmaps` and `pdf_fonts` the only file that imports reportlab.
 
 The coordinate system of each page is turned once, to millimetres from the upper left corner; after that every number of a
 scene is copied as it stands. Operators are written as text, because a card sheet is a few thousand of them: one string per
