@@ -1,9 +1,9 @@
 """Who wins Nineteen47, by how many play: whole games of bots, with intervals; then the same with the house numbers that are proposed.
 
-    python bench/balance.py [GAMES]
+    python bench/balance.py [GAMES] [proposed]
 
 The bots are the greedy ones, which play their own side from their own seat's view. The proposal changes two house numbers and no
-fact of the original: from four players on six neutral cards count as single patriots, and eight players are dealt the loyalties four,
+fact of the original: from four players on eight neutral cards count as single patriots, and eight players are dealt the loyalties four,
 three and one.
 """
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 GAMES, SEED = 300, 1947
 SIDES = ("patriot", "communist", "star", "draw")
-TURNED = tuple(f"N47-PRO-{number}" for number in range(22, 28))
+TURNED = tuple(f"N47-PRO-{number}" for number in range(22, 30))
 """Neutral cards that the proposal makes single patriots."""
 SPLITS = {8: "4-3-1"}
 """Loyalties that the proposal deals instead of those of the table."""
@@ -56,7 +56,7 @@ def sides(summary: Summary) -> Iterable[str]:
 
 def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
-    for proposed in (False, True):
+    for proposed in (True,) if "proposed" in sys.argv else (False, True):
         print(f"{'with the proposed numbers' if proposed else 'as printed'}, {games} games each")
         print(f"| players | {' % | '.join(SIDES)} % | films | moves |\n| --- | --- | --- | --- | --- | --- | --- |")
         for seats in range(4 if proposed else 1, 10):
