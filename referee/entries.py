@@ -120,7 +120,10 @@ Answer = Accepted | Refused | Stale
 
 
 class TableSummary(NamedTuple):
-    """A table as the lobby lists it. `started` is true once somebody moved; `open_seats` can still be taken."""
+    """A table as the lobby lists it. `started` is true once somebody moved; `open_seats` can still be taken.
+
+    `stuck` says why it cannot be gone on with, by the code of `Unreadable`; it is then listed as over.
+    """
 
     word: str
     game_id: str
@@ -130,6 +133,7 @@ class TableSummary(NamedTuple):
     version: int
     open_seats: tuple[Seat, ...]
     opened_ms: int
+    stuck: str = ""
 
 
 def table_refusal(code: str, **facts: str | int | bool | tuple[str, ...] | None) -> Refusal:

@@ -175,7 +175,7 @@ class House:
         return self._find(word).table
 
     def tables(self) -> list[TableSummary]:
-        """Return all tables, newest first; what cannot be read any more is left out."""
+        """Return all tables, newest first; what cannot be read any more is stuck."""
         found = []
         for each in self._store.listed():
             if each.finished is not None:
@@ -184,8 +184,8 @@ class House:
                 continue
             try:
                 found.append(self.table(each.word).summary())
-            except Unreadable:
-                continue
+            except Unreadable as why:
+                found.append(TableSummary(each.word, each.game_id, (), True, True, 0, (), each.opened_ms, why.code))  # noqa: FBT003
         return found
 
     def _find(self, word: str) -> Live:

@@ -123,7 +123,7 @@ class Desk:
     def seated(self, request: Request) -> list[tuple[Table, Badge]]:
         """Return the running tables at which the one who asks has a seat, or whose host he is."""
         found = []
-        for summary in self.house.tables():
+        for summary in (each for each in self.house.tables() if not each.over):
             if f"seat_{summary.word}" in request.cookies or HOST_COOKIE in request.cookies:
                 table = self.house.table(summary.word)
                 badge = self.badge(request, table)

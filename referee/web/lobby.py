@@ -133,7 +133,7 @@ def _told(words: PageWords, trouble: Trouble) -> dict[str, str]:
 
 
 def _listed(desk: Desk, words: PageWords, table: TableSummary, request: Request, *, host: bool) -> dict[str, str]:
-    state = "over" if table.over else "going" if table.started else "waiting"
+    state = "stuck" if table.stuck else "over" if table.over else "going" if table.started else "waiting"
     game = desk.house.games.get(table.game_id)
     mine = host or f"seat_{table.word}" in request.cookies
     return {

@@ -152,5 +152,22 @@ def test_a_table_over_a_change_says_so_in_a_sentence(hall: Hall, tmp_path: Path)
         again.seats = secrets
         answer = again.client(word, 0).get(f"/t/{word}")
         assert (answer.status_code, sentence in text(answer.text)) == (409, True)
-        assert again.client(word, 0).get("/").status_code == 200
+        assert "cannot be gone on with" in text(again.client(word, 0).get("/").text)
         again.house.close()
+
+
+def test_a_seat_at_a_table_that_cannot_be_gone_on_with_does_not_keep_a_phone_from_scanning(hall: Hall, tmp_path: Path) -> None:
+    over, running = hall.table(), hall.table()
+    hall.act(over, 0, EndGame())
+    secrets, home = dict(hall.seats), hall.house.home
+    hall.house.close()
+    (tmp_path / "market/cards.csv").write_text(SHEET.replace("4,pear", "5,pear"))
+    again = Hall(home, offered(shipped_games(), [tmp_path / "market"]))
+    again.seats = secrets
+    word = again.table()
+    client = again.client(word, 0)
+    for old in (over, running):
+        client.cookies.set(f"seat_{old}", secrets[old, 0])
+    answer = client.get(again.address("MAR-PEAR"))
+    assert (answer.status_code, "Take <b>Pear</b>" in answer.text) == (200, True)
+    again.house.close()
