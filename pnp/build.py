@@ -65,7 +65,7 @@ def _every_part(press: Press) -> Iterator[Part]:
     yield Part("board-tiles", press.board_tiles, "boards", sheets_as_svg=False, tiled=True)
     for name in dict.fromkeys((*PIECE_FILES.values(), OTHER_PIECES)):
         yield Part(name, lambda name=name: press.piece_pages(name), "pieces")  # type: ignore[misc]
-    if press.has_makers_pieces:
+    if press.order.draws("pieces") and press.has_makers_pieces:
         from pnp.maker_prints import box_pages, standee_pages, token_pages  # noqa: PLC0415 - few kits have such pieces
 
         yield Part("tokens", lambda: token_pages(press), "pieces", turned.get(press.order.backs))
@@ -91,7 +91,9 @@ def build_each(game: Game, run: Run, orders: Sequence[Order], target: Path, tell
     """Make a kit for each of several papers, in folders of `target` named by them; all of them or none. Raises what `build` does."""
     if len(orders) == 1:
         return [build(game, run, orders[0], target, tell)]
-    ready = [_pressed(game, run, order, tell or _quiet) for order in orders]
+    ready: list[tuple[Press, _Made]] = []
+    for order in orders:
+        ready.append(_pressed(game, run, order, tell or _quiet, ready[0][0] if ready else None))
     manifests = []
     with whole_folder(target, _mark(target)) as folder:
         for press, made in ready:
@@ -108,9 +110,9 @@ def _mark(target: Path) -> str:
     return NAME
 
 
-def _pressed(game: Game, run: Run, order: Order, tell: Callable[[str], None]) -> tuple[Press, _Made]:
-    """Return everything that is drawn; raises `BuildTrouble`."""
-    press = Press(game, run, order)
+def _pressed(game: Game, run: Run, order: Order, tell: Callable[[str], None], before: Press | None = None) -> tuple[Press, _Made]:
+    """Return everything that is drawn, with the faces of another paper where there is one; raises `BuildTrouble`."""
+    press = Press(game, run, order, before=before)
     made = _laid_out(press, tell)
     if press.troubles:
         raise BuildTrouble("\n".join(dict.fromkeys(press.troubles)))

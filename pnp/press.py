@@ -53,7 +53,14 @@ class Press:
     """How the sheets of cards are cut by machine, each pattern once, where the order asks for it."""
     bleeds: list[tuple[float, float]] = field(default_factory=list)
     """The bleed in x and y of each lot of cards that has been laid out."""
+    before: Press | None = None
+    """The same game on another paper, whose faces are taken over."""
     _backs: dict[str, Side | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Take over which drawing shows which code."""
+        if self.before:
+            self.shown_by.update(self.before.shown_by)
 
     @cached_property
     def style(self) -> Style:
@@ -107,6 +114,9 @@ class Press:
     def face(self, face_id: str, copy: int) -> Side | None:
         """Return a card's face with the code of one copy, or note the trouble."""
         name = face_id if self.game.card_of_face[face_id].qty == 1 else f"{face_id}-{copy}"
+        if self.before and name in self.before.singles:
+            known = self.before.singles[name]
+            return self._drawn(face_id, name, lambda: known)
 
         def place(x: float, y: float, side: float) -> Code:
             return self._noted(self.code(face_id, copy, x, y, side), name)

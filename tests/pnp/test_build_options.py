@@ -15,6 +15,7 @@ from card_data.codes import Run
 from card_data.load import load_game
 from pnp import cli
 from pnp.build import BuildTrouble, build, build_each
+from pnp.faces import face_scene
 from pnp.finish import Correction
 from pnp.grey import Greyer, grey_of
 from pnp.ink import Ink, ink_of, ink_of_kit, mean
@@ -201,6 +202,22 @@ def test_several_papers_are_folders_of_one_kit_and_one_takes_their_place_again(f
     with pytest.raises(Exception, match="holds other things than a kit"):
         build_each(fruit, RUN, [order(fruit)], target)
     assert (target / "mine.txt").read_text() == "kept"
+
+
+def test_faces_of_a_second_paper_are_those_of_the_first(fruit: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+
+    def counted(game: Game, face_id: str, *told: Any) -> Scene:
+        drawn.append(face_id)
+        return face_scene(game, face_id, *told)
+
+    monkeypatch.setattr("pnp.press.face_scene", counted)
+    orders = [order(fruit, paper=paper, only=["cards", "svg"]) for paper in ("a4", "letter")]
+    one, other = build_each(fruit, RUN, orders, tmp_path / "fruit")
+    assert len(drawn) == 16
+    assert [(t.id, t.code, t.svg, t.sha256) for t in fronts(one)] == [(t.id, t.code, t.svg, t.sha256) for t in fronts(other)]
+    for name in ("a4", "letter"):
+        assert_proven(tmp_path / "fruit" / name)
 
 
 # -- grey and ink --------------------------------------------------------------------------------------------------------
