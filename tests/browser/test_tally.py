@@ -6,12 +6,12 @@ import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from typer.testing import CliRunner
 
-from card_data.codes import deck_card_for
 from card_data.known import KnownFolders
 from card_data.load import shipped_games
 from card_data.runs import RunBook
@@ -37,7 +37,7 @@ class Kit:
 
     def path(self, printed_id: str, copy: int = 1) -> str:
         thing = next(each for each in self.things if (each["id"], each["copy"]) == (printed_id, copy))
-        return "/" + str(thing["address"]).rpartition("/")[2]
+        return urlsplit(str(thing["address"])).path
 
     def on_page(self, file: str, page: int) -> list[str]:
         return [thing["id"] for thing in self.things if (thing["file"], thing["page"]) == (file, page)]
@@ -100,6 +100,13 @@ def take(lot: Lot, phone: Page, word: str, path: str) -> None:
     phone.wait_for_url(f"**/t/{word}")
 
 
+def press(lot: Lot, phone: Page, word: str, name: str) -> None:
+    """Press a button of the seat's page, and wait until the page shows what came of it."""
+    version = lot.house.table(word).version
+    phone.get_by_role("button", name=name, exact=True).click()
+    phone.wait_for_function(STANDS_AT, arg=version + 1)
+
+
 def fits(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
@@ -120,14 +127,13 @@ def test_a_makers_deck_is_built_served_scanned_and_scored(fair: Lot, kit: Kit, t
     taken_at_any_time(fair, kit, word, phones)
     photographed(fair, kit, word, phones[1], tmp_path / "page.png")
     first = totals(fair, word)
-    phones[0].get_by_role("button", name="Count round 1").click()
-    phones[0].wait_for_function(STANDS_AT, arg=fair.house.table(word).version)
+    press(fair, phones[0], word, "Count round 1")
     assert held(fair, word) == [0, 0, 0]
     assert totals(fair, word) == first, "the totals of a counted round stand"
     take(fair, phones[2], word, kit.path("ORC-RED-APPLE"))
     expect(phones[2].locator("#main")).to_contain_text(f"{first[2]} from earlier rounds")
     screen.wait_for_function(STANDS_AT, arg=fair.house.table(word).version)
-    phones[2].get_by_role("button", name="Count round 2").click()
+    press(fair, phones[2], word, "Count round 2")
     phones[2].get_by_role("link", name="See how it ended").click()
     explained(fair, word, phones[2])
 
@@ -147,8 +153,7 @@ def taken_at_any_time(lot: Lot, kit: Kit, word: str, phones: list[Page]) -> None
     expect(phones[2].locator(".no .rule")).to_have_text("TAL-02")
     take(lot, phones[2], word, kit.path("ORC-RED-APPLE", 2))
     take(lot, phones[2], word, kit.path("ORC-WORMY-APPLE"))
-    phones[2].get_by_role("button", name="Take back", exact=True).click()
-    phones[2].wait_for_function(STANDS_AT, arg=lot.house.table(word).version)
+    press(lot, phones[2], word, "Take back")
     assert held(lot, word) == [2, 1, 1]
 
 
@@ -188,18 +193,20 @@ def explained(lot: Lot, word: str, phone: Page) -> None:
     assert faults(phone) == []
 
 
-def test_a_deck_card_introduces_the_deck_to_a_referee_that_has_only_the_folder(evening: Path, tmp_path: Path, chromium: Browser) -> None:
+def test_the_printed_deck_card_introduces_the_deck_to_a_referee_that_has_only_the_folder(
+    evening: Path, kit: Kit, tmp_path: Path, chromium: Browser
+) -> None:
     there = offered(shipped_games(), [evening / "orchard"])
     house = House(tmp_path / "elsewhere", there.games, clock=WallClock(), rules_of=there.rules_of)
     run = RunBook(evening / "data").first("orchard")
     with serving(house, tmp_path / "none", chromium, there.told) as lot:
         page = lot.open("/")
         lot.become_host(page)
-        page.goto(lot.base + deck_card_for(run, there.games["orchard"].deck_code).partition("8000")[2])
+        page.goto(lot.base + kit.path("ORC-DECK-CARD"))
         page.get_by_role("button", name="Introduce this deck").click()
         expect(page.get_by_text("This referee knows the deck.")).to_be_visible()
         assert [each.key for each in house.runs.runs()] == [run.key]
-        page.goto(lot.base + Kit(evening / "output/orchard").path("ORC-CHERRY"))
+        page.goto(lot.base + kit.path("ORC-CHERRY"))
         expect(page.get_by_role("heading", name="Cherry", level=1)).to_be_visible()
         assert lot.complaints == []
     house.close()
