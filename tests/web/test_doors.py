@@ -32,6 +32,7 @@ from referee.table import Table
 from referee.web import pages
 from referee.web.api import table_out
 from referee.web.laid_shown import Thing, at_one, laid_piles
+from referee.web.security import Patience
 from referee.web.sights import Laid
 from tests.web.conftest import KEY, Lot, TestClient, make_lot
 
@@ -55,7 +56,8 @@ class Pair(NamedTuple):
 
 @pytest.fixture(scope="module")
 def lot(tmp_path_factory: pytest.TempPathFactory, games: dict[str, object]) -> Iterator[Lot]:
-    made = make_lot(tmp_path_factory.mktemp("doors"), games)
+    patient = Patience(dict.fromkeys(Patience().rates, "1000000/second"))
+    made = make_lot(tmp_path_factory.mktemp("doors"), games, patient)
     made.house.runs.introduce(Run(GAME, "test", KEY))
     yield made
     made.house.close()
