@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from deck216 import peak_mb
-from sheets import HERE, cpu
+from sheets import HERE, as_installed, cpu
 
 from pnp.render_png import pdf_pages
 from pnp.text import FONTS
@@ -69,7 +69,7 @@ def other(python: str, script: str, folder: Path, out: Path) -> float:
     if python == sys.executable:
         return cpu(str(HERE / script), str(folder), str(out), str(FONTS))
     before = os.times()
-    subprocess.run([python, "-c", program, str(HERE / script), str(folder), str(out), str(FONTS)], check=True)
+    subprocess.run([python, "-c", program, str(HERE / script), str(folder), str(out), str(FONTS)], check=True, env=as_installed())
     after = os.times()
     return after.children_user + after.children_system - before.children_user - before.children_system
 
@@ -80,6 +80,7 @@ def measured(cards: int, rounds: int, typst: str, place: Path) -> float:
     kits = place / f"kits-{cards}"
     words = ("build", str(folder), "--only", "cards", "-o", str(kits))
     times: dict[str, list[float]] = {"pnp": [], "bare reportlab": [], "typst": []}
+    cpu("-m", "pnp", *words, home=home)  # byte code is made once
     for _ in range(rounds):
         times["pnp"].append(cpu("-m", "pnp", *words, home=home))
         times["bare reportlab"].append(other(sys.executable, "_maker_bare.py", folder, place / "bare.pdf"))
