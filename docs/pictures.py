@@ -34,6 +34,7 @@ HERE = Path(__file__).parent / "pictures"
 GROUND = "#EDE7DB"
 KEY = bytes(range(10))
 FLAGS = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync"
+STARTERS = ("plain", "picture", "numbers", "dossier")
 FACES = ("HUS-S05.O", "HUS-S09.C", "HUS-D01.O", "HUS-B04.C", "HUS-V01")
 
 
@@ -88,6 +89,35 @@ def paper(home: Path, work: Path) -> None:
         ("booklet.pdf", 4),
     ]
     in_a_row([page_of(kit / name, number, 220) for name, number in pages], 16, "#C9C4B8").save(HERE / "kit.png", optimize=True)
+
+
+def decks(home: Path, work: Path) -> None:
+    """Product pictures of the games, and of the decks that `pnp new` begins."""
+    there = {"BACKLOT_HOME": str(home), "PATH": "/usr/bin:/bin"}
+
+    def pnp(*words: str) -> None:
+        subprocess.run([sys.executable, "-m", "pnp", *words], check=True, env=there, stdout=subprocess.DEVNULL)
+
+    shots = []
+    for game in shipped_games():
+        pnp("export", "showcase", game, "-o", str(work / f"{game}.png"), "--width", "700")
+        shots.append(work / f"{game}.png")
+    side_by_side(shots, 320, HERE / "games.png")
+    shots = []
+    for starter in STARTERS:
+        pnp("new", str(work / starter), "--from", starter)
+        pnp("export", "showcase", str(work / starter), "-o", str(work / f"{starter}.png"), "--width", "700")
+        shots.append(work / f"{starter}.png")
+    side_by_side(shots, 400, HERE / "starters.png")
+
+
+def side_by_side(files: list[Path], wide: int, to: Path) -> None:
+    """Lay pictures of one form side by side without a gap, `wide` pixels each."""
+    pictures = [Image.open(each).convert("RGB").resize((wide, wide * 2 // 3), Image.Resampling.LANCZOS) for each in files]
+    row = Image.new("RGB", (wide * len(pictures), wide * 2 // 3))
+    for number, each in enumerate(pictures):
+        row.paste(each, (number * wide, 0))
+    row.quantize(192).save(to, optimize=True)
 
 
 def serve(home: Path) -> tuple[House, str, uvicorn.Server]:
@@ -156,6 +186,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         home = Path(place)
         paper(home, home / "kits")
+        decks(home, home / "kits")
         screens(home / "table")
 
 
