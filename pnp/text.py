@@ -389,7 +389,7 @@ def fit_lines(
             continue
         if len(rows) <= most_lines:
             return size, rows
-    box = f"{most_lines} lines of {box_mm:g} mm in {font} at {min(sizes):g} pt"
+    box = f"{most_lines} line{'s' * (most_lines != 1)} of {box_mm:g} mm in {font} at {min(sizes):g} pt"
     raise Overflow(f"The text {text!r} does not fit into {box}: shorten it or widen its box.")
 
 

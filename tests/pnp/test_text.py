@@ -123,7 +123,7 @@ def test_fit_lines_counts_lines():
     size, rows = fit_lines("The Casserole Conspiracy", "righteous-400", (13, 15, 17), 40, 2)
     assert size == 17
     assert rows == ["The Casserole", "Conspiracy"]
-    with pytest.raises(Overflow, match="does not fit into 1 lines"):
+    with pytest.raises(Overflow, match="does not fit into 1 line of"):
         fit_lines("The Casserole Conspiracy", "righteous-400", (13,), 40, 1)
 
 
