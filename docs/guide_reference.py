@@ -29,6 +29,8 @@ from pnp.gaps import FIELDS, FORMS, OF_A_CARD
 from pnp.motifs import icons
 from pnp.papers import PAPERS
 from pnp.plans import LAYOUT_KEYS
+from pnp.portraits import WORDS as WORDS_OF_PEOPLE
+from pnp.portraits import choices
 from pnp.slot_words import COMMON, KEYS, MOTIFS, needs, takes
 from pnp.slots import CLIPS
 from pnp.text import FONTS
@@ -46,11 +48,12 @@ TYPES = {
     "list": "a list",
     "table": "a table",
     "map": "a table",
-    "any": "a word, a number or a list",
+    "any": "a word, a number, a list or `false`",
     "scalar": "a word or a number",
 }
 ANNOTATED = {"float": "number", "int": "whole number", "bool": "true or false", "str": "text", "LowInk": "word"}
-MOST_WORDS = 12
+MOST_TOLD = 1e6
+"""Bounds beyond this go without saying."""
 
 
 class Stale(Exception):
@@ -159,12 +162,13 @@ def game_page(words_told: Mapping[str, Any]) -> str:
     declared = dict(keys_of(SHORT))
     forms = {key for key in declared if key.startswith("forms.X.X.X.")}
     hold("[keys]", [key for key in declared if key not in forms], told)
+    declared = {key: declared[key] for key in told}
     text = intro(words_told, "game")
     tops = [key for key in declared if "." not in key and not _inner(declared, key)]
     text += "## At the top\n\n" + table(("key", "what stands there", "what it does"), [_key(key, declared, told) for key in tops])
     for key in [key for key in declared if "." not in key and _inner(declared, key)]:
         text += f"## [{key}]\n\n{told[key]}\n\n"
-        for title, group in _groups(declared, key, forms):
+        for title, group in _groups(declared, key):
             text += title + table(("key", "what stands there", "what it does"), [_key(each, declared, told) for each in group])
     return text
 
@@ -173,8 +177,8 @@ def _inner(declared: Collection[str], key: str) -> bool:
     return any(each.startswith((f"{key}.", f"{key}(")) for each in declared)
 
 
-def _groups(declared: Collection[str], top: str, without: Collection[str]) -> Iterator[tuple[str, list[str]]]:
-    below = [key for key in declared if key.startswith(f"{top}.") and key not in without]
+def _groups(declared: Collection[str], top: str) -> Iterator[tuple[str, list[str]]]:
+    below = [key for key in declared if key.startswith((f"{top}.", f"{top}("))]
     plain = [key for key in below if "(" not in key]
     if plain:
         yield "", plain
@@ -191,12 +195,11 @@ def _key(key: str, declared: Mapping[str, Shape], told: Mapping[str, str]) -> tu
 
 def _holds(shape: Shape) -> str:
     if shape.words:
-        some = code(*shape.words[:MOST_WORDS])
-        return some if len(shape.words) <= MOST_WORDS else code(*shape.words)
+        return code(*shape.words)
     bounds = ""
-    if shape.least is not None and shape.most is not None:
+    if shape.least is not None and shape.most is not None and shape.most < MOST_TOLD:
         bounds = f", {shape.least:g} to {shape.most:g}"
-    elif shape.least is not None:
+    elif shape.least is not None and shape.least > -MOST_TOLD:
         bounds = f", {shape.least:g} or more"
     return TYPES.get(shape.type, shape.type) + bounds
 
@@ -241,6 +244,14 @@ def _takes(name: str) -> str:
     return ", ".join(one(key, kind, must=must) for key, (kind, must) in takes(name).items())
 
 
+def _people() -> str:
+    rows = []
+    for word in WORDS_OF_PEOPLE:
+        known = [each for each in choices(word) or () if each != "none"]
+        rows.append((f"`{word}`", code(*known) if known else "a colour"))
+    return intro(words(), "people", head="") + table(("word", "what it may be"), rows)
+
+
 def _supplies() -> str:
     keys = sorted(file.stem for file in FONTS.glob("*.ttf") if not any(f"-{part}-" in file.stem for part in ("x", "c", "g")))
     text = (
@@ -248,6 +259,7 @@ def _supplies() -> str:
         + code(*keys)
         + ".\n\n"
     )
+    text += _people()
     text += "## Colours\n\nEvery folder has these; its own `[palette]` stands over them.\n\n"
     text += table(("name", "colour"), [(f"`{name}`", f"`{colour}`") for name, colour in PALETTE.items()])
     return (
