@@ -26,14 +26,12 @@ from card_data.sizes import CARD_SIZES_MM, SHAPE_OF_SIZE
 from pnp import cli as pnp_cli
 from pnp.exports.services import SERVICES
 from pnp.gaps import FIELDS, FORMS, OF_A_CARD
-from pnp.motifs import icons
 from pnp.papers import PAPERS
 from pnp.plans import LAYOUT_KEYS
 from pnp.portraits import WORDS as WORDS_OF_PEOPLE
 from pnp.portraits import choices
 from pnp.slot_words import COMMON, KEYS, MOTIFS, needs, takes
 from pnp.slots import CLIPS
-from pnp.text import FONTS
 from referee import cli as referee_cli
 
 DOCS = Path(__file__).parent
@@ -253,18 +251,8 @@ def _people() -> str:
 
 
 def _supplies() -> str:
-    keys = sorted(file.stem for file in FONTS.glob("*.ttf") if not any(f"-{part}-" in file.stem for part in ("x", "c", "g")))
-    text = (
-        '## Fonts\n\nThe files of your folder\'s `fonts/` by their names, such as `"Gaegu-Regular.ttf"`, and these:\n\n'
-        + code(*keys)
-        + ".\n\n"
-    )
-    text += _people()
-    text += "## Colours\n\nEvery folder has these; its own `[palette]` stands over them.\n\n"
-    text += table(("name", "colour"), [(f"`{name}`", f"`{colour}`") for name, colour in PALETTE.items()])
-    return (
-        text + f"## Icons\n\nThe collection holds {len(icons())} icons; yours are files of the folder.\n\n{', '.join(sorted(icons()))}.\n"
-    )
+    colours = [(f"`{name}`", f"`{colour}`") for name, colour in PALETTE.items()]
+    return _people() + intro(words(), "supplies", head="") + table(("name", "colour"), colours)
 
 
 # -- columns, sizes ----------------------------------------------------------------------------------------------------
