@@ -12,7 +12,7 @@ from card_data.codes import BASE, Run
 from card_data.load import shipped_games
 from pnp.order import order_for
 from pnp.press import Press
-from pnp.render_pdf import write_pdf
+from pnp.render.pdf import write_pdf
 
 
 def press(name: str = "hustle") -> Press:

@@ -18,7 +18,7 @@ from pathlib import Path
 from sheets import HERE, as_installed, cpu, record, same_pictures
 
 from pnp.manifest import read_manifest
-from pnp.render_png import pdf_pages
+from pnp.render.png import pdf_pages
 
 LIMIT = 1.5
 MEMORY_LIMIT_MB = 200

@@ -22,8 +22,8 @@ from typing import NamedTuple
 from deck216 import peak_mb
 from sheets import HERE, as_installed, cpu
 
-from pnp.render_png import pdf_pages
-from pnp.text import FONTS
+from pnp.render.png import pdf_pages
+from pnp.typeset.text import FONTS
 
 TALE = (
     "the baker trades three red apples for one silver coin when rain falls over market square and nobody looks at her stall "

@@ -23,10 +23,10 @@ from pathlib import Path
 import numpy as np
 from _sheets_pnp import press
 
-from pnp import text as metrics
-from pnp.render_png import pdf_page_to_pixels, pdf_pages
+from pnp.render.png import pdf_page_to_pixels, pdf_pages
 from pnp.scene import Box, Code, Disc, Group, Text, Use
 from pnp.scene import Path as Outline
+from pnp.typeset import text as metrics
 
 HERE = Path(__file__).parent
 LIMIT = 2.0

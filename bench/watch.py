@@ -18,7 +18,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from pnp.fresh import Shelf
+from pnp.layout.fresh import Shelf
 from pnp.watch.bench import Bench
 from pnp.watch.server import Server
 from pnp.watch.sheets import Sheets

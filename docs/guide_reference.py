@@ -24,14 +24,14 @@ from card_data.shapes import Shape
 from card_data.short import PALETTE, SHORT
 from card_data.sizes import CARD_SIZES_MM, SHAPE_OF_SIZE
 from pnp import cli as pnp_cli
+from pnp.art.portraits import WORDS as WORDS_OF_PEOPLE
+from pnp.art.portraits import choices
 from pnp.exports.services import SERVICES
-from pnp.gaps import FIELDS, FORMS, OF_A_CARD
-from pnp.papers import PAPERS
-from pnp.plans import LAYOUT_KEYS
-from pnp.portraits import WORDS as WORDS_OF_PEOPLE
-from pnp.portraits import choices
-from pnp.slot_words import COMMON, KEYS, MOTIFS, needs, takes
-from pnp.slots import CLIPS
+from pnp.layout.gaps import FIELDS, FORMS, OF_A_CARD
+from pnp.layout.plans import LAYOUT_KEYS
+from pnp.layout.slot_words import COMMON, KEYS, MOTIFS, needs, takes
+from pnp.layout.slots import CLIPS
+from pnp.sheets.papers import PAPERS
 from referee import cli as referee_cli
 
 DOCS = Path(__file__).parent

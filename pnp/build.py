@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Literal
 
 from card_data.codes import BASE, KEY_BYTES, Run
 from card_data.problems import listed
-from pnp.cutting import cut_dxf, cut_svg
-from pnp.grey import Greyer
 from pnp.kit_folder import whole_folder
 from pnp.manifest import NAME, Manifest, PrintedFile, things_on
 from pnp.order import DEFAULT_BLEED_MM, Order
 from pnp.press import OTHER_PIECES, PIECE_FILES, Press
-from pnp.printers import PrinterTrouble
-from pnp.proof_facts import facts_of
-from pnp.render_pdf import write_pdf
-from pnp.sheets import PAPERS
+from pnp.proof.facts import facts_of
+from pnp.render.pdf import write_pdf
+from pnp.sheets.cutting import cut_dxf, cut_svg
+from pnp.sheets.grey import Greyer
+from pnp.sheets.pages import PAPERS
+from pnp.sheets.printers import PrinterTrouble
 from pnp.style import EDITIONS
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _every_part(press: Press) -> Iterator[Part]:
     for name in dict.fromkeys((*PIECE_FILES.values(), OTHER_PIECES)):
         yield Part(name, lambda name=name: press.piece_pages(name), "pieces")  # type: ignore[misc]
     if press.order.draws("pieces") and press.has_makers_pieces:
-        from pnp.maker_prints import box_pages, standee_pages, token_pages  # noqa: PLC0415 - few kits have such pieces
+        from pnp.pieces.maker_prints import box_pages, standee_pages, token_pages  # noqa: PLC0415 - few kits have such pieces
 
         yield Part("tokens", lambda: token_pages(press), "pieces", turned.get(press.order.backs))
         yield Part("standees", lambda: standee_pages(press), "pieces")
@@ -190,7 +190,7 @@ def _cut_files(folder: Path, press: Press, tell: Callable[[str], None]) -> Itera
 
 def _drawings(folder: Path, press: Press, made: _Made, tell: Callable[[str], None]) -> Iterator[PrintedFile]:
     """Write every face and every sheet as an SVG of its own."""
-    from pnp.render_svg import to_svg  # noqa: PLC0415 - a kit without drawings does not need it
+    from pnp.render.svg import to_svg  # noqa: PLC0415 - a kit without drawings does not need it
 
     (folder / "svg" / "faces").mkdir(parents=True)
     (folder / "svg" / "sheets").mkdir()

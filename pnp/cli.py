@@ -12,9 +12,9 @@ from pnp.commands import build, calibrate, diff, export, fetch, kits, new, proof
 from pnp.kit_folder import FolderTrouble
 from pnp.manifest import BrokenManifest
 from pnp.order import BadWord
-from pnp.own_fonts import BadFont
-from pnp.printers import PrinterTrouble
+from pnp.sheets.printers import PrinterTrouble
 from pnp.terminal import FAILED, MISUSED, Trouble
+from pnp.typeset.own_fonts import BadFont
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
 

@@ -91,7 +91,7 @@ def _plain(row: Thing | PrintedFile) -> dict[str, Any]:
 class Manifest:
     """The whole content of a kit; `bleed_mm` is the bleed of the card sheets in x and y, of decks of several sizes the least.
 
-    `facts` says what the pages must show (`pnp.proof_facts`); `printer` names the printer whose backs are corrected.
+    `facts` says what the pages must show (`pnp.proof.facts`); `printer` names the printer whose backs are corrected.
     """
 
     game: str

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, TypeVar
 
 from card_data.codes import BASE, CODE_CHARS, address
 from card_data.problems import did_you_mean, listed, quote
-from pnp.finish import LEAST_INSET_MM, MACHINES, MARKS, MOST_INSET_MM, PLAIN, Finish
-from pnp.grids import BACKS, Backs
-from pnp.papers import PAPERS, Paper, paper_of_size
 from pnp.qr import CARD_SIDE_MM, STRIP_SIDE_MM, TooLong, rows_of
+from pnp.sheets.finish import LEAST_INSET_MM, MACHINES, MARKS, MOST_INSET_MM, PLAIN, Finish
+from pnp.sheets.grids import BACKS, Backs
+from pnp.sheets.papers import PAPERS, Paper, paper_of_size
 from pnp.style import EDITIONS, Edition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from card_data.model import Game
-    from pnp.printers import Printer
+    from pnp.sheets.printers import Printer
 
 DEFAULT_BLEED_MM = 2.0
 MOST_BLEED_MM = 3.0

@@ -10,26 +10,26 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal
 
 from card_data.codes import address, code_for, deck_card_for
-from pnp.cutting import CutSheet
-from pnp.faces import LayoutProblem, back_scene, card_back_scene, face_scene
+from pnp.boards.tiling import MARGIN_MM, tiles
+from pnp.layout.faces import LayoutProblem, back_scene, card_back_scene, face_scene
+from pnp.layout.outlines import shape_of
 from pnp.manifest import back_id
-from pnp.outlines import shape_of
+from pnp.pieces.shelves import piece_sheets
 from pnp.print_words import PrintWords
 from pnp.qr import CARD_SIDE_MM, code_item
 from pnp.scene import Group
-from pnp.sheets import Pair, Side, card_sheets, enlarged, grid_for, larger, single_pages
-from pnp.shelves import piece_sheets
+from pnp.sheets.cutting import CutSheet
+from pnp.sheets.pages import Pair, Side, card_sheets, enlarged, grid_for, larger, single_pages
 from pnp.style import Style, style_of
-from pnp.tiling import MARGIN_MM, tiles
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from card_data.codes import Run
     from card_data.model import Card, Deck, Game, Piece
-    from pnp.grids import Grid
     from pnp.order import Order
     from pnp.scene import Code, Scene
+    from pnp.sheets.grids import Grid
 
 PIECE_FILES = {"locations": "locations", "mat": "mats", "table": "mats"}
 """Kinds of pieces with a file of their own; the others share one, the booklet is one itself."""
@@ -219,7 +219,7 @@ class Press:
         def place(printed_id: str, x: float, y: float, side: float) -> Code:
             return self._noted(self.code(printed_id, self.game.copy_on(piece, printed_id, copy), x, y, side), name)
 
-        from pnp.pieces import piece_scenes  # noqa: PLC0415 - few makers' games have pieces
+        from pnp.pieces.drawn import piece_scenes  # noqa: PLC0415 - few makers' games have pieces
 
         return self._drawn(piece.id, name, lambda: piece_scenes(self.game, piece, place, self.style, self.order.language))
 
@@ -228,7 +228,7 @@ class Press:
         """Whether there are pieces that are drawn from a maker's rows."""
         if not self.game.pieces:
             return False
-        from pnp.pieces import is_makers_piece  # noqa: PLC0415 - few makers' games have pieces
+        from pnp.pieces.drawn import is_makers_piece  # noqa: PLC0415 - few makers' games have pieces
 
         return any(map(is_makers_piece, self.game.pieces))
 
@@ -236,7 +236,7 @@ class Press:
         """Return the sheets of the pieces that share a file."""
         if not self.game.pieces:
             return []
-        from pnp.pieces import is_makers_piece  # noqa: PLC0415 - few makers' games have pieces
+        from pnp.pieces.drawn import is_makers_piece  # noqa: PLC0415 - few makers' games have pieces
 
         pieces = [
             p for p in self.game.pieces if p.kind != BOOKLET and not is_makers_piece(p) and PIECE_FILES.get(p.kind, OTHER_PIECES) == name
@@ -258,7 +258,7 @@ class Press:
         def place(printed_id: str, x: float, y: float, side: float) -> Code:
             return self._noted(self.code(printed_id, 1, x, y, side), board_id)
 
-        from pnp.boards import board_scene  # noqa: PLC0415 - few makers' games have a board
+        from pnp.boards.poster import board_scene  # noqa: PLC0415 - few makers' games have a board
 
         return board_scene(self.game, board_id, self.style, self.order.language, place)
 
@@ -283,7 +283,7 @@ class Press:
         """All pages of the rules booklet: of one that is declared, and of a maker's rules."""
         if not any(p.kind == BOOKLET for p in self.game.pieces) and not (self.game.free and (self.game.folder / "rules.md").is_file()):
             return []
-        from pnp.booklet import PAGES_MM, booklet_pages  # noqa: PLC0415 - a kit without rules starts without it
+        from pnp.booklet.pages import PAGES_MM, booklet_pages  # noqa: PLC0415 - a kit without rules starts without it
 
         paper = self.order.paper
         return booklet_pages(self.game, self.style, self.order.language, paper.name if paper.name in PAGES_MM else paper)
@@ -299,7 +299,7 @@ class Press:
         paper, page = self.order.paper, self._booklet[0]
         if self.order.booklet == "both" and (2 * page.width > paper.height or page.height > paper.width):
             return []
-        from pnp.imposition import CREEP_MM, imposed  # noqa: PLC0415 - the same
+        from pnp.booklet.imposition import CREEP_MM, imposed  # noqa: PLC0415 - the same
 
         told = next((p.columns.get("creep_mm") for p in self.game.pieces if p.kind == BOOKLET), None)
         creep = float(told) if isinstance(told, int | float) else CREEP_MM

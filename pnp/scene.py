@@ -20,7 +20,7 @@ CUT_CONTOUR_SHOWN: Colour = "#FF00FF"
 Segment = tuple[str, tuple[float, ...]]
 """`("M", (x, y))`, `("L", (x, y))`, `("C", (x1, y1, x2, y2, x, y))` or `("Z", ())`: absolute, nothing else.
 
-Arcs and quadratics are turned into cubics before they come here (`pnp.shapes`)."""
+Arcs and quadratics are turned into cubics before they come here (`pnp.art.shapes`)."""
 
 
 class UnknownItem(TypeError):
@@ -75,7 +75,7 @@ class Path:
 class Text:
     """One line of text whose baseline starts at `x`, `y`.
 
-    `font` is a key of `pnp.text` (`righteous-400`); `size` in pt; `track` is added after each character but the last,
+    `font` is a key of `pnp.typeset.text` (`righteous-400`); `size` in pt; `track` is added after each character but the last,
     in mm; `width` is the measured width in mm, tracking included. Kerning and ligatures are off.
     """
 

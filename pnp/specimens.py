@@ -6,9 +6,10 @@ import json
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp import motifs, text
+from pnp.art import motifs
 from pnp.scene import Group, Scene
 from pnp.style import Style
+from pnp.typeset import text
 from pnp.typeset.icons import IconBook
 from pnp.typeset.markup import Markup
 from pnp.typeset.words import draw_words

@@ -13,11 +13,11 @@ from card_data.known import KnownFolders, KnownTrouble
 from card_data.problems import listed, quote
 from card_data.runs import RunBook, home_folder
 from card_data.serials import keep_serials
-from pnp.finish import MACHINES, MARKS
-from pnp.grids import BACKS
 from pnp.order import BOOKLETS, DEFAULT_BLEED_MM, GREY, MOST_BLEED_MM, PARTS, finish_for, order_for, papers_in
-from pnp.papers import PAPERS
-from pnp.printers import PrinterBook
+from pnp.sheets.finish import MACHINES, MARKS
+from pnp.sheets.grids import BACKS
+from pnp.sheets.papers import PAPERS
+from pnp.sheets.printers import PrinterBook
 from pnp.style import EDITIONS
 from pnp.terminal import OUTPUT, Trouble, chosen_games, progress, shipped_folders
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     from card_data.codes import Run
     from card_data.model import Game
-    from pnp.ink import Ink, PageInk
     from pnp.manifest import Manifest
     from pnp.order import Order
+    from pnp.sheets.ink import Ink, PageInk
 
 Which = Annotated[list[str] | None, typer.Argument(metavar="[GAME|FOLDER]...", help="Games by name, or folders of card data.")]
 PaperWord = Annotated[str, typer.Option(metavar="PAPER[,PAPER]", help=f"Paper: {', '.join(PAPERS)}, or a size like 320x450mm or 12x18in.")]
@@ -216,7 +216,7 @@ def ink(
     pnp ink output/hustle
     pnp ink output/hustle --json    page by page
     """  # noqa: D301 - the sign keeps the lines of the examples apart
-    from pnp.proof import kits_in  # noqa: PLC0415 - loads rasteriser and decoder
+    from pnp.proof.prove import kits_in  # noqa: PLC0415 - loads rasteriser and decoder
 
     told = [{"folder": str(kit), "files": _ink(kit, said=not as_json)} for kit in kits_in(folder)]
     if as_json:
@@ -225,7 +225,7 @@ def ink(
 
 def _ink(kit: Path, *, said: bool) -> list[dict[str, Any]]:
     """Return the ink of each file of a kit, and say it where it is not asked for as facts."""
-    from pnp.ink import ink_of_kit, mean  # noqa: PLC0415 - loads the rasteriser
+    from pnp.sheets.ink import ink_of_kit, mean  # noqa: PLC0415 - loads the rasteriser
 
     with progress(f"ink of {kit}") as told:
         pages = ink_of_kit(kit, lambda name: told(name, 0, 0))

@@ -12,16 +12,16 @@ import typer
 
 from card_data.problems import listed, quote
 from card_data.runs import home_folder
-from pnp.finish import Correction
 from pnp.order import choose, paper_for
-from pnp.papers import PAPERS
-from pnp.printers import LIES, Lie, Printer, PrinterBook, quoted
+from pnp.sheets.finish import Correction
+from pnp.sheets.papers import PAPERS
+from pnp.sheets.printers import LIES, Lie, Printer, PrinterBook, quoted
 from pnp.terminal import MISUSED, OUTPUT, Trouble
 
 if TYPE_CHECKING:
-    from pnp.footer import Says
-    from pnp.grids import Backs
-    from pnp.papers import Paper
+    from pnp.sheets.footer import Says
+    from pnp.sheets.grids import Backs
+    from pnp.sheets.papers import Paper
 
 DUPLEX: tuple[Backs, ...] = ("duplex-long", "duplex-short")
 
@@ -103,15 +103,15 @@ def _page_size(paper: Paper, lie: Lie) -> tuple[float, float]:
 
 
 def _read(read: list[str], lie: Lie, paper: str, before: Correction | None) -> Correction:
-    from pnp.calibration import corrected, read_off  # noqa: PLC0415 - only this needs it
+    from pnp.sheets.calibration import corrected, read_off  # noqa: PLC0415 - only this needs it
 
     return corrected(read_off(read), *_page_size(paper_for(paper), lie), before)
 
 
 def _print_page(name: str, known: Printer | None, lie: Lie, paper: Paper, backs: Backs, output: Path) -> None:
     """Write the test page of a printer."""
-    from pnp.calibration import check_pages  # noqa: PLC0415 - loads the drawing modules
-    from pnp.render_pdf import write_pdf  # noqa: PLC0415 - the same
+    from pnp.render.pdf import write_pdf  # noqa: PLC0415 - the same
+    from pnp.sheets.calibration import check_pages  # noqa: PLC0415 - loads the drawing modules
 
     shown = " ".join(name.split())
     now = getattr(known, lie) if known else None

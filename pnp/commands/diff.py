@@ -19,7 +19,7 @@ from pnp.terminal import Trouble, progress
 
 if TYPE_CHECKING:
     from card_data.model import Game
-    from pnp.diff import Difference, GameSide, KitSide
+    from pnp.compare.diff import Difference, GameSide, KitSide
     from pnp.order import Order
 
 SAME, DIFFERENT, FAILED = 0, 1, 2
@@ -52,8 +52,8 @@ def diff(
     pnp diff v1.0:fruit fruit --sheet reprint.pdf      print only what has changed
     pnp diff output/fruit fruit               what the printed kit lacks
     """  # noqa: D301 - the sign keeps the lines of the examples apart
-    from pnp.diff import compare  # noqa: PLC0415 - the drawing modules take a while to load
-    from pnp.diff_report import report as page  # noqa: PLC0415 - the same
+    from pnp.compare.diff import compare  # noqa: PLC0415 - the drawing modules take a while to load
+    from pnp.compare.report import report as page  # noqa: PLC0415 - the same
 
     with ExitStack() as stack:
         kits = [_kit(word) for word in (before, after)]
@@ -76,7 +76,7 @@ def diff(
 
 def _kit(word: str) -> KitSide | None:
     """Return the kit that a person named, or nothing where it is none."""
-    from pnp.diff import KitSide  # noqa: PLC0415 - the drawing modules take a while to load
+    from pnp.compare.diff import KitSide  # noqa: PLC0415 - the drawing modules take a while to load
     from pnp.manifest import NAME  # noqa: PLC0415 - the same
 
     folder = Path(word).expanduser()
@@ -85,9 +85,9 @@ def _kit(word: str) -> KitSide | None:
 
 def _side(word: str, edition: str, language: str | None, stack: ExitStack) -> GameSide:
     """Return a version of the data by what a person wrote; raises `Trouble` with the code of a comparison that failed."""
-    from pnp.diff import GameSide  # noqa: PLC0415 - the drawing modules take a while to load
+    from pnp.compare.diff import GameSide  # noqa: PLC0415 - the drawing modules take a while to load
+    from pnp.compare.revision import NoRevision, folder_at, split  # noqa: PLC0415 - the same
     from pnp.order import choose  # noqa: PLC0415 - the same
-    from pnp.revision import NoRevision, folder_at, split  # noqa: PLC0415 - the same
 
     folder = Path(word).expanduser()
     try:
@@ -108,7 +108,7 @@ def _side(word: str, edition: str, language: str | None, stack: ExitStack) -> Ga
 
 
 def _tell(found: Difference, report: Path | None, sheet: Path | None) -> None:
-    from pnp.diff_report import summary  # noqa: PLC0415 - the drawing modules take a while to load
+    from pnp.compare.report import summary  # noqa: PLC0415 - the drawing modules take a while to load
 
     lines = [f"+ {id_}  {name}" for id_, name in found.new] + [f"- {id_}  {name}" for id_, name in found.gone]
     for card in found.changed:
@@ -132,7 +132,7 @@ def _tell(found: Difference, report: Path | None, sheet: Path | None) -> None:
 def _print_sheet(side: GameSide | KitSide, found: Difference, file: Path, wanted: tuple[str, str]) -> None:
     """Write the sheet of what has to be printed again, with the codes of the first print run; nothing where nothing has."""
     from card_data.codes import BASE  # noqa: PLC0415 - only sheets need it
-    from pnp.diff import GameSide  # noqa: PLC0415 - the same
+    from pnp.compare.diff import GameSide  # noqa: PLC0415 - the same
     from pnp.order import DEFAULT_BLEED_MM, order_for  # noqa: PLC0415 - the same
 
     if not isinstance(side, GameSide):
@@ -152,8 +152,8 @@ def _print_sheet(side: GameSide | KitSide, found: Difference, file: Path, wanted
 
 def _sheet_of(game: Game, order: Order, faces: frozenset[str]) -> bytes:
     """Return the sheets of some faces; the game stays whole, so that numbers and sizes of the deck are right."""
-    from pnp.diff_sheet import PartPress  # noqa: PLC0415 - only sheets need it
-    from pnp.render_pdf import write_pdf  # noqa: PLC0415 - the same
+    from pnp.compare.sheet import PartPress  # noqa: PLC0415 - only sheets need it
+    from pnp.render.pdf import write_pdf  # noqa: PLC0415 - the same
 
     try:
         press = PartPress(game, RunBook(home_folder()).first(game.id), order, wanted=faces)

@@ -99,7 +99,7 @@ def showcase_picture(
 def _picture(asked: Asked, target: str, width: int, background: str, make: Callable[[Sequence[Album], Ground], Made]) -> None:
     """Make a picture and put it into place whole."""
     from pnp.exports.portrait import LEAST_PX, MOST_PX  # noqa: PLC0415 - the drawing modules take a while to load
-    from pnp.render_png import png_bytes  # noqa: PLC0415 - the same
+    from pnp.render.png import png_bytes  # noqa: PLC0415 - the same
 
     if not LEAST_PX <= width <= MOST_PX:
         raise Trouble(f"A picture {width} px wide is not possible. Choose from {LEAST_PX} to {MOST_PX}.", MISUSED)

@@ -63,7 +63,7 @@ def check(
 
 def _remarks(game: Game) -> list[str]:
     """Return what can be printed and had better be mended."""
-    from pnp.remarks import remarks_on  # noqa: PLC0415 - the drawing modules take a while to load
+    from pnp.layout.remarks import remarks_on  # noqa: PLC0415 - the drawing modules take a while to load
 
     return list(remarks_on(game))
 

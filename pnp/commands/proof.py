@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from card_data.model import Game
-    from pnp.proof import Proof
+    from pnp.proof.prove import Proof
 
 
 def proof(
@@ -47,7 +47,7 @@ def proof(
     pnp proof output/fruit --data ~/games/fruit
     pnp proof --json                for programs
     """  # noqa: D301 - the sign keeps the lines of the examples apart
-    from pnp.proof import kits_in  # noqa: PLC0415 - loads rasteriser and decoder
+    from pnp.proof.prove import kits_in  # noqa: PLC0415 - loads rasteriser and decoder
 
     failed, told = False, []
     for kit, outcome in _proofs(kits_in(folder), data):
@@ -88,7 +88,7 @@ def _size(kit: Path) -> int:
 
 def _proof_of(kit: Path, data: Path | None, tick: Callable[[int, int], None] | None = None) -> Proof | str:
     """Return the proof of a kit, or what is in its way, in words: not every exception finds its way between processes."""
-    from pnp.proof import prove  # noqa: PLC0415 - loads rasteriser and decoder
+    from pnp.proof.prove import prove  # noqa: PLC0415 - loads rasteriser and decoder
 
     try:
         return prove(kit, tick, _game_of(kit, data))
@@ -125,7 +125,7 @@ def _as_json(kit: Path, outcome: Proof) -> dict[str, Any]:
 
 
 def _write_report(kit: Path, outcome: Proof) -> None:
-    from pnp.proof_report import NAME, report  # noqa: PLC0415 - only reports need it
+    from pnp.proof.report import NAME, report  # noqa: PLC0415 - only reports need it
 
     try:
         (kit / NAME).write_text(report(kit, outcome), "utf-8")

@@ -33,7 +33,7 @@ def icons(
     pnp icons dice                  with a word in their names
     pnp icons --pdf icons.pdf       to look at
     """  # noqa: D301 - the sign keeps the lines of the examples apart
-    from pnp.motifs import icons as every  # noqa: PLC0415 - only this command needs them
+    from pnp.art.motifs import icons as every  # noqa: PLC0415 - only this command needs them
     from pnp.specimens import icon_sheets, icons_named  # noqa: PLC0415 - the same
 
     names = icons_named(words or [])
@@ -72,7 +72,7 @@ def fonts(
 
 def _write(file: Path, pages: Sequence[Scene], title: str) -> None:
     """Write a PDF whole or not at all."""
-    from pnp.render_pdf import write_pdf  # noqa: PLC0415 - slow to import, and lists need none
+    from pnp.render.pdf import write_pdf  # noqa: PLC0415 - slow to import, and lists need none
 
     data, half = write_pdf(pages, title), file.with_name(f".{file.name}.part")
     try:

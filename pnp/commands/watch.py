@@ -35,7 +35,7 @@ def watch(
     pnp watch hustle --port 8200
     """  # noqa: D301 - the sign keeps the lines of the examples apart
     from pnp.order import choose, paper_for  # noqa: PLC0415 - the drawing modules take a while to load
-    from pnp.sheets import BACKS  # noqa: PLC0415 - the same
+    from pnp.sheets.pages import BACKS  # noqa: PLC0415 - the same
     from pnp.watch.server import PortTaken, Server  # noqa: PLC0415 - the same
 
     folder = _folder(which)

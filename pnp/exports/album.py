@@ -13,13 +13,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pnp.exports.looks import codes_on, plain_back, stamped
-from pnp.faces import back_scene, face_scene
+from pnp.layout.faces import back_scene, face_scene
+from pnp.layout.outlines import shape_of
+from pnp.layout.printed import SCREEN
 from pnp.order import choose
-from pnp.outlines import shape_of
 from pnp.press import Press
-from pnp.printed import SCREEN
 from pnp.scene import Code
-from pnp.sheets import Side
+from pnp.sheets.pages import Side
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -19,7 +19,7 @@ from pnp.exports.order_pack import PREFLIGHT, order_shots
 from pnp.exports.preflight import MM_PER_INCH, Check
 from pnp.exports.press_pdf import CONDITION, MOST_INK, VERSION, NotForPress, press_ready, screen_colours
 from pnp.exports.services import NEAR_MM, Product
-from pnp.render_pdf import write_pdf
+from pnp.render.pdf import write_pdf
 from pnp.scene import Group, Scene
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def _box_check(pdf: bytes, product: Product) -> Check:
 
 
 def _font_check(pdf: bytes) -> Check:
-    from pnp.proof_text import loose_fonts  # noqa: PLC0415 - loads a large library
+    from pnp.proof.letters import loose_fonts  # noqa: PLC0415 - loads a large library
 
     loose = tuple(loose_fonts(pdf))
     return Check("fonts", "no" if loose else "yes", "not embedded" if loose else "all embedded, as subsets", loose)

@@ -6,16 +6,16 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pnp.art.shapes import STILL, after, placement
 from pnp.scene import Box, Code, Disc, Group, Paint, Picture, Scene, Use
-from pnp.shapes import STILL, after, placement
-from pnp.sheets import joined_symbols
+from pnp.sheets.pages import joined_symbols
 from pnp.style import is_value, luminance, mix, rgb
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from pnp.art.shapes import Matrix
     from pnp.scene import Colour, Item, Segment, Symbol
-    from pnp.shapes import Matrix
 
 Box4 = tuple[float, float, float, float]
 """x, y, width and height in mm from the upper left corner of a side's paper."""

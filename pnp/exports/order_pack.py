@@ -9,7 +9,7 @@ from pnp.exports.album import BACKS, FRONTS, leaves_of
 from pnp.exports.folder import Report
 from pnp.exports.services import product_for
 from pnp.exports.shots import Shot, covering_box, take
-from pnp.render_pdf import write_pdf
+from pnp.render.pdf import write_pdf
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -14,8 +14,8 @@ import numpy as np
 from pnp.exports.album import ExportTrouble
 from pnp.exports.shots import MM_PER_INCH, Shot, cut_box, pictures
 from pnp.exports.stage import THICK_MM, Camera, Pose, Stage, card_on, corners_of, fitted, ground_for, raised, stack_on
+from pnp.layout.outlines import corner_mm
 from pnp.order import choose
-from pnp.outlines import corner_mm
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

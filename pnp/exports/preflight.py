@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from card_data.problems import listed, quote
 from pnp.exports.looks import codes_on, pictures_on
-from pnp.outlines import holds
+from pnp.layout.outlines import holds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -10,7 +10,7 @@ what is left to do behind it, less where the sum would pass 240 %. Measured agai
 this comes nearer to the palettes here than the plain difference of ISO 32000-1, 10.3.5 (mean distance 10 instead of 17 in
 CIE Lab). A profiled separation would choose better still: a proof print tells.
 
-Only PDFs written by `pnp.render_pdf` are read: their objects stand one after another, and that is relied on.
+Only PDFs written by `pnp.render.pdf` are read: their objects stand one after another, and that is relied on.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import zlib
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pnp.render_png import png_of
+from pnp.render.png import png_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

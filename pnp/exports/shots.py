@@ -16,9 +16,9 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.outlines import corner_mm, hexagon
-from pnp.render_pdf import write_pdf
-from pnp.render_png import png_bytes, stretched_pixels
+from pnp.layout.outlines import corner_mm, hexagon
+from pnp.render.pdf import write_pdf
+from pnp.render.png import png_bytes, stretched_pixels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

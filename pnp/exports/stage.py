@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
-from pnp.outlines import hexagon
+from pnp.layout.outlines import hexagon
 from pnp.style import luminance, rgb
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from urllib.parse import quote as quoted
 
 from pnp.exports.folder import Report
 from pnp.exports.shots import MM_PER_INCH, Shot, cut_box, pictures
-from pnp.render_png import png_bytes
+from pnp.render.png import png_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

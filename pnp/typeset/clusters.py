@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp import text as metrics
 from pnp.typeset import breaks
+from pnp.typeset import text as metrics
 from pnp.typeset.markup import Markup, Paragraph, Span, parsed
 
 if TYPE_CHECKING:

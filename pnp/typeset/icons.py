@@ -14,14 +14,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from card_data.problems import nearest, quote
-from pnp import motifs, shapes
+from pnp.art import motifs, shapes
 from pnp.scene import Group, Paint, Path, Picture, Symbol
 
 if TYPE_CHECKING:
     from pathlib import Path as File
 
     from card_data.model import Value
-    from pnp.art_files import Art
+    from pnp.layout.art_files import Art
     from pnp.scene import Item
 
 KEYS = ("icon", "colour")
@@ -85,7 +85,7 @@ class IconBook:
         if not source.casefold().endswith(ENDINGS):
             files = ", ".join(ENDINGS)
             raise NoIcon(f"{quote(word)} of [icons] is {quote(source)}, no icon of ours{self._near(source)} and no file ({files})")
-        from pnp.art_files import art_of  # noqa: PLC0415 - a deck without pictures of its own needs no reader
+        from pnp.layout.art_files import art_of  # noqa: PLC0415 - a deck without pictures of its own needs no reader
 
         return _of_file(art_of(self.folder, source), source)
 

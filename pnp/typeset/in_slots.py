@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pnp.own_fonts import is_own, mark_of, own_font
+from pnp.typeset.own_fonts import is_own, mark_of, own_font
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

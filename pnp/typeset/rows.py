@@ -10,8 +10,8 @@ from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp import text as metrics
 from pnp.typeset import breaks
+from pnp.typeset import text as metrics
 from pnp.typeset.clusters import Cluster, Manner, Part, Ratios, Set, clusters_of
 
 if TYPE_CHECKING:

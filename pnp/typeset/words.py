@@ -29,11 +29,11 @@ from typing import TYPE_CHECKING, get_args
 
 from pnp.scene import Text, Use
 from pnp.style import UnknownColour
-from pnp.text import PT_MM, Anchor, Overflow, cap_mm, cleaned
 from pnp.typeset.clusters import BEARING_EM, Faces, Manner, Part, Ratios, icons_in
 from pnp.typeset.icons import UNIT, IconBook, NoIcon
 from pnp.typeset.markup import BadMarkup, Markup
 from pnp.typeset.rows import Lines, Row, TooWide, least_height, lines_of, rows_of
+from pnp.typeset.text import PT_MM, Anchor, Overflow, cap_mm, cleaned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from card_data.load import load_game
 from card_data.problems import Problems, listed
-from pnp.fresh import Shelf, Trouble, art_of, stamps_of
+from pnp.layout.fresh import Shelf, Trouble, art_of, stamps_of
+from pnp.layout.outlines import shape_of
+from pnp.layout.remarks import remarks_on
 from pnp.manifest import back_id
-from pnp.outlines import shape_of
-from pnp.remarks import remarks_on
 from pnp.style import EDITIONS
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from card_data.model import Card, Deck, Game
     from card_data.problems import Problem
-    from pnp.fresh import Drawn, Stamps
+    from pnp.layout.fresh import Drawn, Stamps
     from pnp.style import Edition
 
 SETTLE_S = 0.09

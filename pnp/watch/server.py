@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 from pnp.order import BadWord
-from pnp.proof_colours import filters_svg
+from pnp.proof.colours import filters_svg
 from pnp.style import EDITIONS
-from pnp.text import font_file
+from pnp.typeset.text import font_file
 from pnp.watch.bench import Bench, Look, UnknownLook
 from pnp.watch.sheets import Sheets
 

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from card_data.codes import BASE, KEY_BYTES, Run
 from pnp.build import parts_of
-from pnp.fresh import sample_code
+from pnp.layout.fresh import sample_code
 from pnp.order import DEFAULT_BLEED_MM, order_for
 from pnp.press import Press
 from pnp.qr import CARD_SIDE_MM
-from pnp.render_svg import to_svg
+from pnp.render.svg import to_svg
 from pnp.scene import Group
-from pnp.sheets import Side
+from pnp.sheets.pages import Side
 
 if TYPE_CHECKING:
     from card_data.model import Game
-    from pnp.fresh import Shelf
+    from pnp.layout.fresh import Shelf
     from pnp.scene import Code, Scene
 
 MOST_KEPT = 40

@@ -104,9 +104,9 @@ class Faces:
 
     @staticmethod
     def _svg(game: Game, printed_id: str, language: str) -> str:
-        from pnp.boards import board_scene  # noqa: PLC0415 - a referee nobody looks at yet starts without the drawing code
-        from pnp.faces import LayoutProblem, back_scene, face_scene  # noqa: PLC0415 - the same
-        from pnp.render_svg import to_svg  # noqa: PLC0415 - the same
+        from pnp.boards.poster import board_scene  # noqa: PLC0415 - a referee nobody looks at yet starts without the drawing code
+        from pnp.layout.faces import LayoutProblem, back_scene, face_scene  # noqa: PLC0415 - the same
+        from pnp.render.svg import to_svg  # noqa: PLC0415 - the same
         from pnp.style import Style  # noqa: PLC0415 - the same
 
         style = Style("standard", game.palette)

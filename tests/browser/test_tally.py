@@ -16,7 +16,7 @@ from card_data.known import KnownFolders
 from card_data.load import shipped_games
 from card_data.runs import RunBook
 from pnp.cli import app
-from pnp.render_png import pdf_page_to_png
+from pnp.render.png import pdf_page_to_png
 from referee.clock import WallClock
 from referee.dressing import copy_id
 from referee.folders import offered

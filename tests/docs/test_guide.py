@@ -15,8 +15,8 @@ from card_data.problems import Fault
 from card_data.quantity import QUANTITY_NAMES
 from card_data.short import SHORT
 from pnp import cli
-from pnp.plans import LAYOUT_KEYS
-from pnp.slot_words import COMMON, DRAWS, keys_of
+from pnp.layout.plans import LAYOUT_KEYS
+from pnp.layout.slot_words import COMMON, DRAWS, keys_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 GUIDE = DOCS / "guide"

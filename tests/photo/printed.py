@@ -10,10 +10,10 @@ import numpy as np
 from PIL import Image, ImageFilter
 
 from card_data.codes import address, code_for
-from pnp.faces import BLEED_MM, face_scene
+from pnp.layout.faces import BLEED_MM, face_scene
 from pnp.qr import code_item
-from pnp.render_pdf import write_pdf
-from pnp.render_png import pdf_page_to_pixels
+from pnp.render.pdf import write_pdf
+from pnp.render.png import pdf_page_to_pixels
 from pnp.style import style_of
 
 if TYPE_CHECKING:

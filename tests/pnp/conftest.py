@@ -15,17 +15,17 @@ from fontTools.ttLib import TTFont
 
 import card_data
 from card_data.load import load_game
-from pnp.faces import face_scene, layout_problems
+from pnp.layout.faces import face_scene, layout_problems
 from pnp.scene import Group, Text
 from pnp.style import style_of
-from pnp.text import font_file
+from pnp.typeset.text import font_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from card_data.model import Game
     from pnp.scene import Item, Scene
-    from pnp.sheets import Says
+    from pnp.sheets.pages import Says
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp import backdrops, shapes
+from pnp.art import backdrops, shapes
 from pnp.scene import Box, Disc, Group, Path
 from pnp.style import Style, UnknownColour
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from card_data.load import shipped_games
-from pnp import track
-from pnp.boards import UnknownBoard, board_of, board_scene, place_mm, with_mixes
-from pnp.places import CARD_MM
-from pnp.plan import BadPlan, plan_of
+from pnp.boards import track
+from pnp.boards.places import CARD_MM
+from pnp.boards.poster import UnknownBoard, board_of, board_scene, place_mm, with_mixes
+from pnp.boards.squares import Ground, kind_of, look_of_kind, name_plates
+from pnp.layout.plan import BadPlan, plan_of
 from pnp.print_words import PrintWords, money
-from pnp.render_svg import to_svg
+from pnp.render.svg import to_svg
 from pnp.scene import Box, Code, Disc, Group, Scene, Text, Use
-from pnp.squares import Ground, kind_of, look_of_kind, name_plates
 from pnp.style import EDITIONS, Style, contrast, ink_percent
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from card_data.load import shipped_games
-from pnp.booklet import FURNITURE, PAGES_MM, UnknownPaper, booklet_pages, rules_text
+from pnp.booklet.pages import FURNITURE, PAGES_MM, UnknownPaper, booklet_pages, rules_text
+from pnp.booklet.prose import Row, broken, paged
 from pnp.print_words import PrintWords
-from pnp.prose import Row, broken, paged
 from pnp.scene import Group, Text
 from pnp.style import EDITIONS, Style
-from pnp.text import Overflow
+from pnp.typeset.text import Overflow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,11 +10,11 @@ import pytest
 
 from card_data.load import load_game
 from card_data.model import Game, Piece
-from pnp.boxes import GLUE_MM, BadBox, BoxSize, box_scenes, box_size, fits
-from pnp.maker_look import MakerLook, maker_look
+from pnp.art.shapes import bounds
+from pnp.pieces.boxes import GLUE_MM, BadBox, BoxSize, box_scenes, box_size, fits
+from pnp.pieces.maker_look import MakerLook, maker_look
 from pnp.scene import Group, Text
 from pnp.scene import Path as Outline
-from pnp.shapes import bounds
 from pnp.style import Edition, style_of
 
 ISLAND = Path(__file__).parent.parent / "fixtures" / "maker" / "island"

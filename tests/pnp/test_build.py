@@ -22,9 +22,9 @@ from pnp import cli
 from pnp.build import BuildTrouble, build, undrawable
 from pnp.manifest import read_manifest
 from pnp.order import BadWord, choose, order_for
-from pnp.proof import prove
-from pnp.proof_text import loose_fonts
-from pnp.render_png import pdf_pages
+from pnp.proof.letters import loose_fonts
+from pnp.proof.prove import prove
+from pnp.render.png import pdf_pages
 
 if TYPE_CHECKING:
     from pnp.order import Order

@@ -15,16 +15,16 @@ from card_data.codes import Run
 from card_data.load import load_game
 from pnp import cli
 from pnp.build import BuildTrouble, build, build_each
-from pnp.faces import face_scene
-from pnp.finish import Correction
-from pnp.grey import Greyer, grey_of
-from pnp.ink import Ink, ink_of, ink_of_kit, mean
+from pnp.layout.faces import face_scene
 from pnp.manifest import Thing, read_manifest
 from pnp.order import LARGE_PRINT, BadWord, finish_for, order_for, papers_in
-from pnp.printers import Printer
-from pnp.proof import kits_in, prove
-from pnp.render_png import pdf_page_to_pixels, pdf_pages
+from pnp.proof.prove import kits_in, prove
+from pnp.render.png import pdf_page_to_pixels, pdf_pages
 from pnp.scene import Box, Group, Paint, Scene
+from pnp.sheets.finish import Correction
+from pnp.sheets.grey import Greyer, grey_of
+from pnp.sheets.ink import Ink, ink_of, ink_of_kit, mean
+from pnp.sheets.printers import Printer
 
 if TYPE_CHECKING:
     from collections.abc import Callable

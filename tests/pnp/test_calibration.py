@@ -11,17 +11,17 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from pnp import cli
-from pnp.calibration import check_pages, corrected, places, read_off
-from pnp.finish import Correction
-from pnp.printers import Printer, PrinterBook, PrinterTrouble
-from pnp.render_pdf import write_pdf
+from pnp.render.pdf import write_pdf
 from pnp.scene import Group, Path, Text
+from pnp.sheets.calibration import check_pages, corrected, places, read_off
+from pnp.sheets.finish import Correction
+from pnp.sheets.printers import Printer, PrinterBook, PrinterTrouble
 
 if TYPE_CHECKING:
     from pathlib import Path as File
 
     from pnp.scene import Item, Scene
-    from pnp.sheets import Says
+    from pnp.sheets.pages import Says
 
 A4 = (210.0, 297.0)
 

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pnp.cutting import CUT, REGISTRATION, CutSheet, cut_dxf, cut_svg, flattened
-from pnp.finish import MACHINES, Finish
-from pnp.grids import Grid, grid_for
-from pnp.outlines import outline
-from pnp.papers import PAPERS
+from pnp.layout.outlines import outline
 from pnp.scene import Group, Scene
-from pnp.sheets import Pair, Side, card_sheets
+from pnp.sheets.cutting import CUT, REGISTRATION, CutSheet, cut_dxf, cut_svg, flattened
+from pnp.sheets.finish import MACHINES, Finish
+from pnp.sheets.grids import Grid, grid_for
+from pnp.sheets.pages import Pair, Side, card_sheets
+from pnp.sheets.papers import PAPERS
 
 if TYPE_CHECKING:
-    from pnp.sheets import Says
+    from pnp.sheets.pages import Says
 
 MACHINE = MACHINES["silhouette-3"]
 GRID = grid_for(PAPERS["a4"], (63.0, 88.0), 2.0, "duplex-long", MACHINE)

@@ -12,7 +12,7 @@ from card_data.load import load_game
 from card_data.runs import RunBook
 from pnp.cli import app
 from pnp.manifest import read_manifest
-from pnp.proof import prove
+from pnp.proof.prove import prove
 
 
 def build(folder: Path, toml: str, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp import deco, shapes
+from pnp.art import deco, shapes
 from pnp.scene import Box, Disc, Group, Path
 from pnp.style import PAPER, Style
 

@@ -15,9 +15,9 @@ from typer.testing import CliRunner
 
 from card_data.load import load_game
 from pnp.cli import app
-from pnp.diff import Difference, GameSide, compare, unlike_parts
-from pnp.render_png import pdf_pages
-from pnp.revision import NoRevision, folder_at
+from pnp.compare.diff import Difference, GameSide, compare, unlike_parts
+from pnp.compare.revision import NoRevision, folder_at
+from pnp.render.png import pdf_pages
 from pnp.terminal import Trouble
 
 if TYPE_CHECKING:

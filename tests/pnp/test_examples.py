@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import doctest
 import importlib
+from pathlib import Path
 
 import pytest
 
+import pnp
 
-@pytest.mark.parametrize(
-    "name", ["exports.press_pdf", "exports.tts", "finish", "grids", "imposition", "maker_look", "papers", "qr", "render_svg", "tiling"]
+ROOT = Path(pnp.__file__).parent
+WITH_EXAMPLES = sorted(
+    ".".join(file.relative_to(ROOT).with_suffix("").parts) for file in ROOT.rglob("*.py") if "\n    >>> " in file.read_text("utf-8")
 )
+
+
+@pytest.mark.parametrize("name", WITH_EXAMPLES)
 def test_the_examples_of_a_module_are_true(name: str) -> None:
     result = doctest.testmod(importlib.import_module(f"pnp.{name}"))
     assert result.attempted > 0

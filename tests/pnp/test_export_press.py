@@ -20,9 +20,9 @@ from pnp.exports.album import Album, albums
 from pnp.exports.drivethru import _box_check, _colour_check, _order_check, export_drivethru, product_of
 from pnp.exports.press_pdf import MOST_INK, NotForPress, inked, inked_pixels, inks_of, press_ready, screen_colours
 from pnp.order import order_for
-from pnp.proof_text import loose_fonts
-from pnp.render_pdf import write_pdf
-from pnp.render_png import pdf_page_to_pixels, pdf_pages, png_bytes
+from pnp.proof.letters import loose_fonts
+from pnp.render.pdf import write_pdf
+from pnp.render.png import pdf_page_to_pixels, pdf_pages, png_bytes
 from pnp.scene import Box, Paint, Picture, Scene, Text
 
 if TYPE_CHECKING:

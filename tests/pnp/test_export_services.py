@@ -19,8 +19,8 @@ from pnp.exports.order_pack import export_order, order_shots
 from pnp.exports.preflight import Check
 from pnp.exports.services import MPC, SERVICES, TGC, product_for
 from pnp.order import BadWord, order_for
-from pnp.render_pdf import write_pdf
-from pnp.render_png import png_bytes
+from pnp.render.pdf import write_pdf
+from pnp.render.png import png_bytes
 from pnp.scene import Box, Group, Paint, Picture, Scene, Text
 
 if TYPE_CHECKING:

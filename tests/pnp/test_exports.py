@@ -22,8 +22,8 @@ from pnp.exports.album import albums
 from pnp.exports.png import export_png
 from pnp.exports.shots import FEW, Shot, cut_box, mask_of, pictures, take, whole_box
 from pnp.order import BadWord, order_for
-from pnp.render_pdf import write_pdf
-from pnp.render_png import pdf_page_to_pixels, png_bytes
+from pnp.render.pdf import write_pdf
+from pnp.render.png import pdf_page_to_pixels, png_bytes
 
 if TYPE_CHECKING:
     from card_data.model import Game
@@ -203,7 +203,7 @@ def test_an_export_that_cannot_be_made_leaves_the_older_one_as_it_was(tmp_path: 
 
 
 def test_no_export_is_taken_for_a_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, market: str) -> None:
-    from pnp.proof import kits_in  # noqa: PLC0415 - loads the decoder
+    from pnp.proof.prove import kits_in  # noqa: PLC0415 - loads the decoder
 
     for target in ("png", "screentop", "playingcards", "tts"):
         assert run(tmp_path, monkeypatch, target, market, "--no-codes")[0] == 0

@@ -8,12 +8,13 @@ import pytest
 from card_data.load import load_game, shipped_games
 from card_data.model import Card
 from card_data.shapes import freeze
-from pnp import faces, motifs, shapes
-from pnp.faces import LayoutProblem, back_scene, face_scene, thing_scene
-from pnp.portraits import SKINS, person_of
+from pnp.art import motifs, shapes
+from pnp.art.portraits import SKINS, person_of
+from pnp.layout import faces
+from pnp.layout.faces import LayoutProblem, back_scene, face_scene, thing_scene
 from pnp.scene import Box, Code, Disc, Group, Path, Scene, Text, Use
 from pnp.style import BLACK, EDITIONS, Style, contrast, style_of
-from pnp.text import cap_mm
+from pnp.typeset.text import cap_mm
 
 GAME = shipped_games()["hustle"]
 SAFE_MM = 3.2

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from card_data.load import load_game, shipped_games
-from pnp.booklet import UnknownPaper, booklet_pages, pages_mm
-from pnp.imposition import BadFold, Edge, imposed, padded, signature
+from pnp.booklet.imposition import BadFold, Edge, imposed, padded, signature
+from pnp.booklet.pages import UnknownPaper, booklet_pages, pages_mm
 from pnp.manifest import things_on
-from pnp.papers import PAPERS, Paper
 from pnp.print_words import PrintWords
-from pnp.render_pdf import write_pdf
+from pnp.render.pdf import write_pdf
 from pnp.scene import Scene
+from pnp.sheets.papers import PAPERS, Paper
 from pnp.style import style_of
-from pnp.text import line
+from pnp.typeset.text import line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

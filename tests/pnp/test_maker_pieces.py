@@ -14,8 +14,8 @@ from card_data.model import Game
 from pnp.build import BuildTrouble, build
 from pnp.manifest import Manifest
 from pnp.order import Order, order_for
-from pnp.proof import prove
-from pnp.render_png import pdf_pages
+from pnp.proof.prove import prove
+from pnp.render.png import pdf_pages
 
 ISLAND = Path(__file__).parent.parent / "fixtures" / "maker" / "island"
 RUN = Run("island", "Trial", bytes(range(KEY_BYTES)))

@@ -10,19 +10,19 @@ from PIL import Image
 
 from card_data.load import load_game
 from card_data.model import Game
-from pnp.boards import board_scene
-from pnp.counters import tokens
-from pnp.ink import ink_of_pdf, mean
-from pnp.maker_look import maker_look
-from pnp.map_cells import hex_outline
-from pnp.motifs import UnknownIcon
+from pnp.art.motifs import UnknownIcon
+from pnp.art.shapes import bounds
+from pnp.boards.cells import hex_outline
+from pnp.boards.poster import board_scene
+from pnp.pieces.counters import tokens
+from pnp.pieces.maker_look import maker_look
 from pnp.qr import code_item
-from pnp.render_pdf import write_pdf
+from pnp.render.pdf import write_pdf
 from pnp.scene import Box, Code, Group, Item, Paint, Picture, Scene, Text
 from pnp.scene import Path as Outline
-from pnp.shapes import bounds
+from pnp.sheets.ink import ink_of_pdf, mean
 from pnp.style import EDITIONS, Edition, UnknownColour, style_of
-from pnp.text import Overflow
+from pnp.typeset.text import Overflow
 
 BOARDS = {
     "hex": 'kind = "hex"\ncolumns = 4\nrows = 3\ncell_mm = 36\nplaces = "map.csv"\nrest = "sea"\nnumbering = "coordinates"\ncodes = true',

@@ -4,9 +4,9 @@ import math
 
 import pytest
 
-from pnp import motifs, shapes
-from pnp.kinds import kind_outline
-from pnp.motifs import UnknownIcon, icon_segments, icons
+from pnp.art import motifs, shapes
+from pnp.art.kinds import kind_outline
+from pnp.art.motifs import UnknownIcon, icon_segments, icons
 from pnp.scene import Box, Disc, Group, Paint, Path, Text
 from pnp.style import Style, UnknownColour, contrast, ink_percent
 

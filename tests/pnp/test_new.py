@@ -11,12 +11,12 @@ from card_data.load import load_game
 from pnp.build import build, undrawable
 from pnp.cli import app
 from pnp.commands.new import NAMES, STARTERS, begin, title_of
-from pnp.faces import back_scene, face_scene, layout_problems, layout_remarks
+from pnp.layout.faces import back_scene, face_scene, layout_problems, layout_remarks
 from pnp.order import DEFAULT_BLEED_MM, Order
-from pnp.proof import prove
-from pnp.render_pdf import write_pdf
-from pnp.render_png import pdf_page_to_pixels
-from pnp.sheets import PAPERS
+from pnp.proof.prove import prove
+from pnp.render.pdf import write_pdf
+from pnp.render.png import pdf_page_to_pixels
+from pnp.sheets.pages import PAPERS
 from pnp.style import EDITIONS, style_of
 from pnp.terminal import Trouble
 

@@ -9,14 +9,14 @@ import pytest
 from card_data.load import HERE, load_game
 from card_data.model import Board, Piece
 from card_data.shapes import freeze
-from pnp import newsreel, shapes
-from pnp.boards import board_scene
-from pnp.faces import LayoutProblem
-from pnp.kinds import KIND_SHAPES, kind_outline
-from pnp.pieces import piece_scenes
+from pnp.art import newsreel, shapes
+from pnp.art.kinds import KIND_SHAPES, kind_outline
+from pnp.boards.poster import board_scene
+from pnp.layout.faces import LayoutProblem
+from pnp.layout.slots import draw_motif
+from pnp.pieces.drawn import piece_scenes
 from pnp.qr import code_item
 from pnp.scene import Box, Code, Disc, Group, Path, Text
-from pnp.slots import draw_motif
 from pnp.style import EDITIONS, Style
 
 PALETTE = {"black": "#161616", "coal": "#3A3A3C", "silver": "#CFCBBF", "paper": "#EFEBDF", "blue": "#1C4E8F"}

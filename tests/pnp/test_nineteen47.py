@@ -9,19 +9,19 @@ import pytest
 
 from card_data.codes import Run
 from card_data.load import HERE, load_game
-from pnp import shapes
-from pnp.boards import board_scene
+from pnp.art import shapes
+from pnp.boards.poster import board_scene
 from pnp.build import build
-from pnp.faces import back_scene, face_scene, has_slots, layout_problems
+from pnp.layout.faces import back_scene, face_scene, has_slots, layout_problems
 from pnp.order import order_for
-from pnp.pieces import piece_scenes
-from pnp.proof import prove
+from pnp.pieces.drawn import piece_scenes
+from pnp.proof.prove import prove
 from pnp.qr import code_item
-from pnp.render_pdf import write_pdf
-from pnp.render_png import pdf_page_to_pixels
+from pnp.render.pdf import write_pdf
+from pnp.render.png import pdf_page_to_pixels
 from pnp.scene import Box, Code, Disc, Group, Path, Text, Use
 from pnp.style import EDITIONS, Style, ink_percent, rgb
-from pnp.text import cap_mm
+from pnp.typeset.text import cap_mm
 
 GAME = load_game(HERE / "nineteen47")
 SAFE_MM = 3.2

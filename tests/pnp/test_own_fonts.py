@@ -18,15 +18,15 @@ import resvg_py
 from fontTools.ttLib import TTFont
 from PIL import Image
 
-from pnp import own_fonts, shaping, text
-from pnp.fresh import art_of
-from pnp.own_fonts import BadFont, own_font
-from pnp.proof_text import loose_fonts
-from pnp.render_pdf import write_pdf
-from pnp.render_png import pdf_page_to_pixels
-from pnp.render_svg import fonts_of, to_svg
+from pnp.layout.fresh import art_of
+from pnp.proof.letters import loose_fonts
+from pnp.render.pdf import write_pdf
+from pnp.render.png import pdf_page_to_pixels
+from pnp.render.svg import fonts_of, to_svg
 from pnp.scene import Scene
-from pnp.text import MissingGlyph, NeedsShaping, NoFace, line, runs, width_mm
+from pnp.typeset import own_fonts, shaping, text
+from pnp.typeset.own_fonts import BadFont, own_font
+from pnp.typeset.text import MissingGlyph, NeedsShaping, NoFace, line, runs, width_mm
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,17 +10,17 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from pnp.art_files import BadPicture, art_of, bitmap_of, found
+from pnp.art.svg_art import BadDrawing, drawing_of
 from pnp.cli import app
-from pnp.faces import LayoutProblem, card_back_scene
-from pnp.pictures import BadFit, Paper, draw_picture
-from pnp.remarks import remarks_on
-from pnp.render_pdf import write_pdf
-from pnp.render_png import pdf_page_to_pixels
-from pnp.render_svg import to_svg
+from pnp.layout.art_files import BadPicture, art_of, bitmap_of, found
+from pnp.layout.faces import LayoutProblem, card_back_scene
+from pnp.layout.pictures import BadFit, Paper, draw_picture
+from pnp.layout.remarks import remarks_on
+from pnp.render.pdf import write_pdf
+from pnp.render.png import pdf_page_to_pixels
+from pnp.render.svg import to_svg
 from pnp.scene import Group, Picture, Scene
 from pnp.style import style_of
-from pnp.svg_art import BadDrawing, drawing_of
 
 PAPER = (63.0, 88.0)
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 80">{}</svg>'

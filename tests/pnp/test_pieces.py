@@ -9,15 +9,15 @@ import pytest
 import zxingcpp
 
 from card_data.load import shipped_games
-from pnp.admit import CODE_MM, QUIET_MM, TICKET_MM
-from pnp.marks import SEAT_LETTERS
-from pnp.pieces import UnknownPiece, piece_scenes
-from pnp.plan import BadPlan
+from pnp.art.marks import SEAT_LETTERS
+from pnp.layout.plan import BadPlan
+from pnp.pieces.admit import CODE_MM, QUIET_MM, TICKET_MM
+from pnp.pieces.drawn import UnknownPiece, piece_scenes
+from pnp.pieces.strips import deck_card_rows
 from pnp.qr import code_item
-from pnp.render_pdf import write_pdf
-from pnp.render_png import pdf_page_to_pixels
+from pnp.render.pdf import write_pdf
+from pnp.render.png import pdf_page_to_pixels
 from pnp.scene import Code, Group, Text
-from pnp.strips import deck_card_rows
 from pnp.style import EDITIONS, Style
 
 if TYPE_CHECKING:

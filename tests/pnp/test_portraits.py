@@ -2,11 +2,11 @@
 
 import pytest
 
-from pnp import portraits, shapes
-from pnp.portraits import HAIRS, SKINS, BadPortrait, parts, person_of, portrait, volume
+from pnp.art import portraits, shapes
+from pnp.art.portraits import HAIRS, SKINS, BadPortrait, parts, person_of, portrait, volume
 from pnp.scene import Group
 from pnp.style import Style, ink_percent
-from pnp.text import FONTS
+from pnp.typeset.text import FONTS
 
 PALETTE = {
     "walnut": "#33190F",

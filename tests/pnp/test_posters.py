@@ -8,15 +8,15 @@ import pytest
 
 from card_data.load import HERE, load_game
 from card_data.shapes import freeze
-from pnp import motifs, posters, shapes
-from pnp.faces import LayoutProblem, back_scene, face_scene
-from pnp.pieces import piece_scenes
-from pnp.posters import BadCast
+from pnp.art import motifs, posters, shapes
+from pnp.art.posters import BadCast
+from pnp.layout.faces import LayoutProblem, back_scene, face_scene
+from pnp.layout.slots import BadSlot, draw_code, draw_motif, draw_text
+from pnp.pieces.drawn import piece_scenes
 from pnp.qr import code_item
 from pnp.scene import Box, Code, Disc, Group, Path, Scene, Text, Use
-from pnp.slots import BadSlot, draw_code, draw_motif, draw_text
 from pnp.style import EDITIONS, PAPER, Style, contrast, ink_percent, mix
-from pnp.text import cap_mm
+from pnp.typeset.text import cap_mm
 
 GAME = load_game(HERE / "villains")
 SAFE_MM = 3.2

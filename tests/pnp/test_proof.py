@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pnp import text as metrics
 from pnp.manifest import NAME, BrokenManifest, Manifest, PrintedFile, back_id, things_on
-from pnp.proof import kits_in, prove
-from pnp.proof_text import loose_fonts
+from pnp.proof.letters import loose_fonts
+from pnp.proof.prove import kits_in, prove
 from pnp.qr import code_item
-from pnp.render_pdf import write_pdf
+from pnp.render.pdf import write_pdf
 from pnp.scene import Box, Code, Disc, Group, Item, Paint, Path, Scene
-from pnp.sheets import PAPERS, Pair, Side, card_sheets, grid_for
+from pnp.sheets.pages import PAPERS, Pair, Side, card_sheets, grid_for
+from pnp.typeset import text as metrics
 
 if TYPE_CHECKING:
     from pathlib import Path as File
 
-    from pnp.sheets import Says
+    from pnp.sheets.pages import Says
 
 MANY = 5
 HIT = 3

@@ -9,13 +9,14 @@ import pytest
 
 from card_data.codes import BASE, Run
 from card_data.load import load_game
-from pnp import paste_up, proof_languages
 from pnp.build import build
+from pnp.layout import paste_up
 from pnp.order import order_for
 from pnp.press import Press
-from pnp.proof import Proof, prove
+from pnp.proof import languages as proof_languages
+from pnp.proof.prove import Proof, prove
 from pnp.scene import Scene, Text
-from pnp.sheets import Side
+from pnp.sheets.pages import Side
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pnp.proof_categories import category_findings
-from pnp.proof_colours import distance, lab, linear, merged_colours, seen, shown
+from pnp.proof.categories import category_findings
+from pnp.proof.colours import distance, lab, linear, merged_colours, seen, shown
 
 SHARMA = [
     ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),

@@ -10,24 +10,24 @@ from typing import TYPE_CHECKING
 import pytest
 from typer.testing import CliRunner
 
-from pnp import text as metrics
 from pnp.cli import app
 from pnp.manifest import NAME, Manifest, PrintedFile, things_on
-from pnp.proof import Proof, prove
-from pnp.proof_facts import kind_colours, missing_keys, varying
-from pnp.proof_report import report
-from pnp.proof_words import bare
-from pnp.render_pdf import write_pdf
+from pnp.proof.facts import kind_colours, missing_keys, varying
+from pnp.proof.prove import Proof, prove
+from pnp.proof.report import report
+from pnp.proof.words import bare
+from pnp.render.pdf import write_pdf
 from pnp.scene import Box, Group, Paint, Scene
-from pnp.sheets import PAPERS, Pair, Side, card_sheets, grid_for
+from pnp.sheets.pages import PAPERS, Pair, Side, card_sheets, grid_for
 from pnp.terminal import Trouble
+from pnp.typeset import text as metrics
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from pnp.scene import Item
-    from pnp.sheets import Says
+    from pnp.sheets.pages import Says
 
 INKS = ("#C03A2B", "#5F7A1E")
 Told = dict[str, list[tuple[str, str]]]

@@ -10,13 +10,13 @@ import pytest
 
 from card_data.codes import BASE
 from card_data.load import HERE, load_game
-from pnp.boards import board_scene, place_mm
-from pnp.faces import back_scene, face_scene
+from pnp.boards.poster import board_scene, place_mm
+from pnp.layout.faces import back_scene, face_scene
 from pnp.order import BadWord, order_for
-from pnp.pieces import piece_scenes
+from pnp.pieces.drawn import piece_scenes
 from pnp.qr import code_item
-from pnp.render_pdf import write_pdf
-from pnp.render_png import pdf_page_to_pixels
+from pnp.render.pdf import write_pdf
+from pnp.render.png import pdf_page_to_pixels
 from pnp.scene import Code, Group, Scene, Text
 from pnp.style import EDITIONS, Edition, Style
 

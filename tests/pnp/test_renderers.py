@@ -13,19 +13,19 @@ import resvg_py
 from PIL import Image
 
 from card_data.load import shipped_games
-from pnp import text as metrics
-from pnp.art_files import bitmap_of
-from pnp.faces import back_scene, face_scene
+from pnp.layout.art_files import bitmap_of
+from pnp.layout.faces import back_scene, face_scene
 from pnp.qr import code_item
-from pnp.render_pdf import write_pdf
-from pnp.render_png import pdf_page_to_pixels, pdf_page_to_png, pdf_pages
-from pnp.render_svg import fonts_of, to_svg
-from pnp.render_text import to_listing
+from pnp.render.listing import to_listing
+from pnp.render.pdf import write_pdf
+from pnp.render.png import pdf_page_to_pixels, pdf_page_to_png, pdf_pages
+from pnp.render.svg import fonts_of, to_svg
 from pnp.scene import Box, Code, Disc, Group, Paint, Path, Picture, Scene, Symbol, Text, UnknownItem, Use
 from pnp.style import Style
-from pnp.text import FONTS
+from pnp.typeset import text as metrics
 from pnp.typeset.icons import IconBook
 from pnp.typeset.markup import Markup
+from pnp.typeset.text import FONTS
 from pnp.typeset.words import draw_words
 
 if TYPE_CHECKING:

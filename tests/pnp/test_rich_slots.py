@@ -12,16 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from card_data.load import load_game
-from pnp.faces import LayoutProblem, face_scene, layout_problems
-from pnp.own_fonts import KNOWN
-from pnp.render_pdf import write_pdf
+from pnp.layout.faces import LayoutProblem, face_scene, layout_problems
+from pnp.render.pdf import write_pdf
 from pnp.scene import Group, Text, Use
 from pnp.style import Style, style_of
-from pnp.text import FONTS, width_mm
 from pnp.typeset.clusters import Faces, Manner, clusters_of, icons_in
 from pnp.typeset.icons import IconBook
 from pnp.typeset.markup import Markup
+from pnp.typeset.own_fonts import KNOWN
 from pnp.typeset.rows import least_height, lines_of
+from pnp.typeset.text import FONTS, width_mm
 from pnp.typeset.words import draw_words
 
 if TYPE_CHECKING:

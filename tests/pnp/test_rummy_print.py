@@ -7,18 +7,18 @@ import pytest
 
 from card_data.codes import Run
 from card_data.load import HERE, load_game
-from pnp import shapes
+from pnp.art import shapes
 from pnp.build import build
-from pnp.faces import back_scene, face_scene, has_slots
+from pnp.layout.faces import back_scene, face_scene, has_slots
 from pnp.order import order_for
-from pnp.pieces import piece_scenes
-from pnp.proof import prove
+from pnp.pieces.drawn import piece_scenes
+from pnp.proof.prove import prove
 from pnp.qr import STRIP_SIDE_MM, code_item
-from pnp.render_pdf import write_pdf
-from pnp.render_png import pdf_page_to_pixels
+from pnp.render.pdf import write_pdf
+from pnp.render.png import pdf_page_to_pixels
 from pnp.scene import Box, Code, Disc, Group, Path, Scene, Text, Use
 from pnp.style import BLACK, EDITIONS, contrast, ink_percent, style_of
-from pnp.text import cap_mm
+from pnp.typeset.text import cap_mm
 
 GAME = load_game(HERE / "rummy")
 SAFE_MM, STRIP_MM, FRAME_MM = 3.2, 16.5, 6.5

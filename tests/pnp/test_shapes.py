@@ -10,9 +10,8 @@ from fontTools.svgLib.path.parser import parse_path
 from hypothesis import given
 from hypothesis import strategies as st
 
-import pnp.shapes
-from pnp.scene import Box, Disc, Group, Paint, Path, Symbol, Text, Use
-from pnp.shapes import (
+import pnp.art.shapes
+from pnp.art.shapes import (
     BadPath,
     after,
     along,
@@ -28,7 +27,8 @@ from pnp.shapes import (
     stepped,
     ticket,
 )
-from pnp.text import FONTS
+from pnp.scene import Box, Disc, Group, Paint, Path, Symbol, Text, Use
+from pnp.typeset.text import FONTS
 
 SOLID = Paint(fill="#000000")
 
@@ -57,7 +57,7 @@ def test_broken_path_data_is_an_error_that_shows_it(broken):
 def test_every_icon_reads_quickly_and_stays_in_its_box():
     icons = json.loads((FONTS.parent / "icons.json").read_text("utf-8"))["icons"]
     for name, shape in icons.items():
-        plain = pnp.shapes._plain_segments(shape["d"])
+        plain = pnp.art.shapes._plain_segments(shape["d"])
         assert plain, name
         pen = BoundsPen(None)
         parse_path(shape["d"], pen)
@@ -126,7 +126,7 @@ def test_bounds_include_strokes_groups_clips_and_symbols():
 
 
 def test_the_examples_in_the_words_hold():
-    assert doctest.testmod(pnp.shapes).failed == 0
+    assert doctest.testmod(pnp.art.shapes).failed == 0
 
 
 numbers = st.floats(-9.0, 9.0).map(lambda v: round(v, 3))
@@ -139,7 +139,7 @@ steps = st.one_of(
 @given(st.lists(steps, min_size=1, max_size=4))
 def test_upright_arcs_are_those_of_a_general_reader(told):
     data = f"M0,0{''.join(told)}Z"
-    ours, theirs = path_segments(data), pnp.shapes._any_segments(data)
+    ours, theirs = path_segments(data), pnp.art.shapes._any_segments(data)
     assert [letter for letter, _ in ours] == [letter for letter, _ in theirs]
     for (_, one), (_, other) in zip(ours, theirs, strict=True):
         assert one == pytest.approx(other, abs=1e-6)

@@ -10,13 +10,13 @@ import pytest
 import zxingcpp
 
 from pnp.qr import code_item
-from pnp.render_pdf import write_pdf
-from pnp.render_png import pdf_page_to_pixels, pdf_pages
+from pnp.render.pdf import write_pdf
+from pnp.render.png import pdf_page_to_pixels, pdf_pages
 from pnp.scene import Box, Group, Paint, Path, Scene
-from pnp.sheets import PAPERS, PRINTER_EDGE_MM, Backs, Grid, Pair, Side, back_place, card_sheets, grid_for
+from pnp.sheets.pages import PAPERS, PRINTER_EDGE_MM, Backs, Grid, Pair, Side, back_place, card_sheets, grid_for
 
 if TYPE_CHECKING:
-    from pnp.sheets import Says
+    from pnp.sheets.pages import Says
 
 DPI = 150
 CARD = (63.0, 88.0)

@@ -14,19 +14,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdfium2 import PdfDocument
 
-from pnp import text as metrics
-from pnp.finish import MACHINES, Correction, Finish
-from pnp.footer import card_footer
-from pnp.papers import PAPERS, Paper
-from pnp.render_pdf import write_pdf
+from pnp.render.pdf import write_pdf
 from pnp.scene import Box, Group, Paint, Scene, Text
-from pnp.sheets import BACKS, PRINTER_EDGE_MM, Backs, Grid, Pair, Side, card_sheets, grid_for
+from pnp.sheets.finish import MACHINES, Correction, Finish
+from pnp.sheets.footer import card_footer
+from pnp.sheets.pages import BACKS, PRINTER_EDGE_MM, Backs, Grid, Pair, Side, card_sheets, grid_for
+from pnp.sheets.papers import PAPERS, Paper
+from pnp.typeset import text as metrics
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pnp.scene import Item
-    from pnp.sheets import Says
+    from pnp.sheets.pages import Says
 
 FACTS: dict[str, str | int] = {
     "game": "A Game with a Rather Long Title",

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 import pytest
 from pypdfium2 import PdfDocument
 
-from pnp import text as metrics
-from pnp.finish import MACHINES, Finish
-from pnp.papers import PAPERS, Paper, paper_of_size
-from pnp.render_pdf import write_pdf
+from pnp.render.pdf import write_pdf
 from pnp.scene import Box, Group, Paint, Path, Scene
-from pnp.sheets import Backs, Pair, Side, card_sheets, grid_for, single_pages
+from pnp.sheets.finish import MACHINES, Finish
+from pnp.sheets.pages import Backs, Pair, Side, card_sheets, grid_for, single_pages
+from pnp.sheets.papers import PAPERS, Paper, paper_of_size
+from pnp.typeset import text as metrics
 
 if TYPE_CHECKING:
-    from pnp.finish import Machine
-    from pnp.sheets import Says
+    from pnp.sheets.finish import Machine
+    from pnp.sheets.pages import Says
 
 FACTS: dict[str, str | int] = {"game": "Test", "deck": "Cards", "run": "One"}
 POKER = (63.0, 88.0)

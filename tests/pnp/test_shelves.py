@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pnp.pieces.shelves import GAP_MM, TooLarge, piece_sheets
 from pnp.scene import Box, Group, Paint, Scene
-from pnp.sheets import PAPERS, PRINTER_EDGE_MM, Side
-from pnp.shelves import GAP_MM, TooLarge, piece_sheets
+from pnp.sheets.pages import PAPERS, PRINTER_EDGE_MM, Side
 
 if TYPE_CHECKING:
-    from pnp.sheets import Says
+    from pnp.sheets.pages import Says
 
 FACTS: dict[str, str | int] = {"game": "G", "deck": "Pieces", "run": "R"}
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from pnp.layout.units import BadLength, Measure, anchored, edges_of, length_mm
 from pnp.scene import Box, Disc, Text
-from pnp.units import BadLength, Measure, anchored, edges_of, length_mm
 
 CARD = Measure(63, 88)
 

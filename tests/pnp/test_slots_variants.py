@@ -5,8 +5,8 @@ import pytest
 from card_data.load import shipped_games
 from card_data.model import Deck
 from card_data.problems import Problems
-from pnp.outlines import die_line, hexagon, holds, shape_of
-from pnp.remarks import remarks_on
+from pnp.layout.outlines import die_line, hexagon, holds, shape_of
+from pnp.layout.remarks import remarks_on
 from pnp.scene import Disc, Group
 
 SHEET = "name,suit,note\nPlum,Reds,sweet\nPear,greens,\nQuince,,hard\n"

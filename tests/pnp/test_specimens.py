@@ -11,11 +11,11 @@ import pytest
 from typer.testing import CliRunner
 
 from pnp import specimens
+from pnp.art.motifs import icons
 from pnp.cli import app
-from pnp.motifs import icons
 from pnp.specimens import families, font_sheets, icon_sheets, icons_named
 from pnp.terminal import Trouble
-from pnp.text import face, font_keys
+from pnp.typeset.text import face, font_keys
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,16 +11,16 @@ from PIL import Image
 from card_data.load import load_game
 from card_data.model import Game, Piece
 from card_data.problems import Problems
-from pnp.counters import BLEED_MM, tokens
-from pnp.maker_look import MakerLook, maker_look
-from pnp.motifs import UnknownIcon
+from pnp.art.motifs import UnknownIcon
+from pnp.art.shapes import bounds
+from pnp.pieces.counters import BLEED_MM, tokens
+from pnp.pieces.dice import die_scene, net_size
+from pnp.pieces.maker_look import MakerLook, maker_look
+from pnp.pieces.standees import FOLD, foot_mm, standee_size, standees
 from pnp.scene import Disc, Group, Item, Picture, Text
 from pnp.scene import Path as Outline
-from pnp.shapes import bounds
-from pnp.standees import FOLD, foot_mm, standee_size, standees
 from pnp.style import Edition, UnknownColour, style_of
-from pnp.text import Overflow
-from pnp.tokens import die_scene, net_size
+from pnp.typeset.text import Overflow
 
 ISLAND = Path(__file__).parent.parent / "fixtures" / "maker" / "island"
 

@@ -9,18 +9,18 @@ import pytest
 
 from card_data.codes import BASE, Run
 from card_data.load import HERE, load_game
-from pnp import shapes
-from pnp.boards import board_scene, place_mm
-from pnp.marks import SEAT_COLOURS
+from pnp.art import shapes
+from pnp.art.marks import SEAT_COLOURS
+from pnp.boards.poster import board_scene, place_mm
+from pnp.boards.tables import Table, borders, table_scene
+from pnp.layout.plan import BadPlan, plan_of
 from pnp.order import order_for
-from pnp.pieces import piece_scenes
-from pnp.plan import BadPlan, plan_of
+from pnp.pieces.drawn import piece_scenes
 from pnp.press import Press
 from pnp.print_words import PrintWords
 from pnp.qr import code_item
 from pnp.scene import Box, Code, Disc, Group, Path, Text
 from pnp.style import EDITIONS, PAPER, Style
-from pnp.tables import Table, borders, table_scene
 
 GAME = load_game(HERE / "villains")
 BOARDS = {len([s for s in board.squares if s.kind == "seat"]): board for board in GAME.boards}

@@ -10,10 +10,10 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-import pnp.text
-from pnp.own_fonts import own_font
-from pnp.shaping import is_complex
-from pnp.text import (
+import pnp.typeset.text
+from pnp.typeset.own_fonts import own_font
+from pnp.typeset.shaping import is_complex
+from pnp.typeset.text import (
     FONTS,
     PT_MM,
     MissingGlyph,
@@ -54,13 +54,13 @@ def test_advances_are_those_of_the_font_file(key):
     text = "".join(chr(code) for code in list(cmap)[:400] if code > 32 and not is_complex(chr(code)))
     expected = sum(widths[cmap[ord(c)]][0] for c in text) / upem * 10 * PT_MM
     if "-x-" in key or key.startswith("noto"):
-        assert sum(pnp.text._advances(key)[c] for c in text) * 10 * PT_MM == pytest.approx(expected)
+        assert sum(pnp.typeset.text._advances(key)[c] for c in text) * 10 * PT_MM == pytest.approx(expected)
     else:
         assert width_mm(text, key, 10) == pytest.approx(expected)
 
 
 def test_every_font_file_is_measured_and_every_measure_has_its_file():
-    assert {p.stem for p in FONTS.glob("*.ttf")} == set(pnp.text._measured())
+    assert {p.stem for p in FONTS.glob("*.ttf")} == set(pnp.typeset.text._measured())
 
 
 def test_tracking_stands_after_each_character_but_the_last():
@@ -200,7 +200,7 @@ def test_a_font_key_leads_to_its_file():
 
 
 def test_the_examples_in_the_words_hold():
-    assert doctest.testmod(pnp.text).failed == 0
+    assert doctest.testmod(pnp.typeset.text).failed == 0
 
 
 def test_every_font_and_the_icons_stand_beside_their_licence():

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from pnp.boards.tiling import MARGIN_MM, OVERLAP_MM, CutCode, tiles, tiling_for
 from pnp.manifest import things_on
 from pnp.qr import code_item
-from pnp.render_pdf import write_pdf
-from pnp.render_png import pdf_page_to_pixels
+from pnp.render.pdf import write_pdf
+from pnp.render.png import pdf_page_to_pixels
 from pnp.scene import Box, Disc, Group, Paint, Scene, Text
-from pnp.sheets import PAPERS
-from pnp.tiling import MARGIN_MM, OVERLAP_MM, CutCode, tiles, tiling_for
+from pnp.sheets.pages import PAPERS
 
 if TYPE_CHECKING:
-    from pnp.sheets import Says
+    from pnp.sheets.pages import Says
 
 DPI = 127
 PER_MM = 5

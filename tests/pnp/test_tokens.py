@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pnp.pieces.dice import PIP_ORDER, TAB_MM, die_net, net_size, pip_faces
 from pnp.scene import Box, Disc, Group, Paint, Path
-from pnp.tokens import PIP_ORDER, TAB_MM, die_net, net_size, pip_faces
 
 SIDE = 18.0
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pnp.fresh import stamps_of
+from pnp.layout.fresh import stamps_of
 from pnp.watch.bench import Bench, Look, UnknownLook
 from pnp.watch.server import Server
 

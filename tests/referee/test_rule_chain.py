@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from card_data.load import shipped_games
-from pnp.booklet import booklet_pages
+from pnp.booklet.pages import booklet_pages
 from pnp.scene import Group, Text
 from pnp.style import Style
 from referee.check import is_house_rule

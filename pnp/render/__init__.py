@@ -1,0 +1,1 @@
+"""Scenes to files: PDF, SVG, PNG and listings; a renderer decides nothing."""

@@ -1,0 +1,1 @@
+"""Cards onto paper: grids, backs, marks, small print, cut files, calibration, ink."""
