@@ -44,6 +44,7 @@ def category_findings(facts: Mapping[str, Any], faces: Mapping[str, NDArray[np.u
         asked = [value for value, each in pictures.items() if len(each) > 1]
         told_apart |= {frozenset((a, b)) for a in asked for b in asked if a != b}
     told_apart -= merged_anywhere
+    told_apart |= _apart_by_words(facts.get("coloured", {}), words)
     near = [pair for pair in merged_colours(facts.get("colours", {})) if frozenset(pair[:2]) not in told_apart | merged_anywhere]
     for (one, other), sights in _by_pair(near).items():
         apart = min(m.distance for m in near if (m.one, m.other) == (one, other))
@@ -59,6 +60,12 @@ def _words_of_all(words: Mapping[str, Any], ids: Iterable[str]) -> frozenset[str
     """Return the words that every card of a category says: its name, where it is written on it."""
     each = [{word for _, text in words.get(id_, ()) for word in text.casefold().split()} for id_ in ids]
     return frozenset(set.intersection(*each)) if each else frozenset()
+
+
+def _apart_by_words(coloured: Mapping[str, list[str]], words: Mapping[str, Any]) -> set[frozenset[str]]:
+    """Return the pairs of colours of a column whose cards say words of their own, such as the name of what the colour stands for."""
+    own = {name: _words_of_all(words, ids) for name, ids in coloured.items()}
+    return {frozenset((one, other)) for one, other in combinations(own, 2) if own[one] - own[other] and own[other] - own[one]}
 
 
 def _of_one_size(pictures: Mapping[str, list[NDArray[np.uint8]]]) -> dict[str, list[NDArray[np.uint8]]]:

@@ -28,12 +28,14 @@ def facts_of(game: Game, style: Style, singles: Mapping[str, Scene]) -> dict[str
 
     `words`: for each drawing what its texts say, each with the columns it comes from. `copies`: how often each face is printed.
     `categories`: column -> value -> faces, for the columns by which layouts vary. `colours`: category -> colour, of the look's
-    kinds. `missing`: language -> keys that another language has.
+    kinds; `coloured`: the faces of each colour that a column holds. `missing`: language -> keys that another language has.
     """
+    colours = kind_colours(game, style)
     return {
         "copies": {face.id: card.qty for card in game.cards for face in card.faces},
         "categories": _categories(game),
-        "colours": kind_colours(game, style),
+        "colours": colours,
+        "coloured": coloured(game, colours),
         "missing": missing_keys(game),
         "words": dict(_words(game, singles)),
     }
@@ -95,6 +97,16 @@ def kind_colours(game: Game, style: Style) -> dict[str, str]:
         values = {value for card in game.cards if (value := card.text(column).strip())}
         if 1 < len(values) <= MOST_VALUES and all(map(is_value, values)):
             found |= {f"{column} {value}": value for value in sorted(values)}
+    return found
+
+
+def coloured(game: Game, colours: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return the faces of each colour that a column of the cards holds, by the name that `kind_colours` gives it."""
+    found: dict[str, list[str]] = {}
+    for card in game.cards:
+        for column in card.columns:
+            if (name := f"{column} {card.text(column).strip()}") in colours:
+                found.setdefault(name, []).extend(face.id for face in card.faces)
     return found
 
 

@@ -79,3 +79,13 @@ def test_a_word_of_its_own_tells_a_kind_apart() -> None:
 
 def test_colours_of_single_cards_are_held_against_each_other_by_value() -> None:
     assert findings(cards("#C03A2B", many=1), cards("#5F7A1E", many=1)) == ["colours alike"]
+
+
+def test_colours_of_a_column_are_told_apart_by_words_that_all_their_cards_say() -> None:
+    names = ("house #8C3B2E", "house #6B5B3E")
+    ids = [[f"{which}{n}" for n in range(3)] for which in "AB"]
+    facts = {"colours": {name: name[-7:] for name in names}, "coloured": dict(zip(names, ids, strict=True))}
+    said = {id_: [("house", f"{'Main' if id_[0] == 'A' else 'Garden'} house"), ("name", f"Room {id_}")] for each in ids for id_ in each}
+    assert [f.kind for f in category_findings({**facts, "words": said}, {})] == []
+    said["B1"] = [("house", "house"), ("name", "Room B1")]
+    assert [f.kind for f in category_findings({**facts, "words": said}, {})] == ["colours alike"]
