@@ -7,6 +7,7 @@ The decks are those of the chapters and the three of `tests/fixtures/foreign`. N
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -30,6 +31,9 @@ FOREIGN = Path(__file__).parents[1] / "tests" / "fixtures" / "foreign"
 GROUND = "#EDE7DB"
 FLAGS = "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update --disable-sync"
 COLOURS = 128
+KEY = bytes(range(10))
+"""The key of all printings here, so that the pictures come out the same every time."""
+GAMES = ("first_plain", "first_picture", "first_numbers", "first_dossier", "tram", "obstmarkt", "hanok", "airfield", "lanterns")
 COPY = re.compile(r"-\d+$")
 Pages = Sequence[tuple[Path, int]]
 
@@ -40,6 +44,9 @@ class Desk:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.home = {**os.environ, "BACKLOT_HOME": str(folder / "home")}
+        runs = [{"game": game, "name": "First printing", "key": KEY.hex(), "made_here": True} for game in GAMES]
+        (folder / "home").mkdir()
+        (folder / "home" / "runs.json").write_text(json.dumps({"runs": runs}), "utf-8")
         for chapter in chapters():
             write_files(chapter, folder)
 

@@ -93,6 +93,7 @@ def test_a_file_from_elsewhere_becomes_sheets_pictures_and_a_table(
     pnp(monkeypatch, capsys, "build", deck.folder, "--only", "cards")
     proven = pnp(monkeypatch, capsys, "proof", f"output/{deck.folder}", "--data", deck.folder)
     assert f"{deck.cards} codes, {deck.cards} cards with" in proven
+    assert "all as it should be" in proven
     words_are_live(deck, tmp_path / "output" / deck.folder / "cards.pdf")
 
     pnp(monkeypatch, capsys, "export", "png", deck.folder, "--dpi", "100", "-o", "pictures")
