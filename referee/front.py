@@ -36,6 +36,8 @@ FIRST_PORT, LAST_PORT = 8000, 65535
 
 GRACE_S = 2
 """How long open pages may take to close."""
+KEEP_S = 75
+"""How long a phone's connection is kept between two acts; one that closes just as it is used again loses the act's answer."""
 
 
 class Front:
@@ -69,7 +71,9 @@ class Front:
 
         logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
         app = create_app(self.house, output=OUTPUT, addresses=self.addresses, folders=self.folders)
-        config = uvicorn.Config(app, log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_S)
+        config = uvicorn.Config(
+            app, log_config=None, access_log=False, server_header=False, timeout_keep_alive=KEEP_S, timeout_graceful_shutdown=GRACE_S
+        )
         server = uvicorn.Server(config)
         with self.announced() as name, suppress(KeyboardInterrupt):
             self.greet(path, name)

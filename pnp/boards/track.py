@@ -119,7 +119,7 @@ def held(anchor: Point, size: tuple[float, float], by: str) -> Plate:
     A plate held by `w` begins at the anchor and grows to the right.
 
     >>> held((10, 10), (4, 2), "w")
-    Plate(x=10, y=9.0, w=4, h=2)
+    Plate(x=10.0, y=9.0, w=4, h=2)
     """
     (x, y), (w, h) = anchor, size
     across = 0.0 if "w" in by else w if "e" in by else w / 2

@@ -22,6 +22,7 @@ from referee.chance import Chance
 from referee.clock import WallClock
 from referee.entries import SeatPlan
 from referee.folders import Trouble
+from referee.front import KEEP_S
 from referee.game import Move, move_to_json
 from referee.house import House
 from referee.web.app import create_app
@@ -149,7 +150,9 @@ def serving(house: House, output: Path, chromium: Browser, folders: Callable[[],
         port = free.getsockname()[1]
         base = f"http://127.0.0.1:{port}"
         app = create_app(house, output=output, addresses=lambda: [base], bot_pause_s=0.0, folders=folders)
-        server = uvicorn.Server(uvicorn.Config(app, log_level="error", access_log=False, timeout_graceful_shutdown=1))
+        server = uvicorn.Server(
+            uvicorn.Config(app, log_level="error", access_log=False, timeout_keep_alive=KEEP_S, timeout_graceful_shutdown=1)
+        )
         ready = threading.Event()
         begin = server.startup
 

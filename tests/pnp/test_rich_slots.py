@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from time import process_time
 from typing import TYPE_CHECKING
 
 import pypdfium2
@@ -305,21 +303,6 @@ def test_lines_stand_at_the_side_that_anchor_says(game, anchor, shares):
     left, right = word.x - 6, 56 - (icon.x + symbol.bounds[2] * icon.scale + 0.06 * 9 * 25.4 / 72)
     assert left == pytest.approx(shares[0] * (left + right), abs=0.01)
     assert left + right > 20
-
-
-def test_a_thousand_cards_of_sixty_words_take_little_time():
-    chance = random.Random(7)
-    word = ["".join(chance.choices("abcdefghijklmnop", k=chance.randint(2, 9))) for _ in range(900)]
-    texts = [f"**{' '.join(chance.choices(word, k=20))}** 3 {{hearts}} *{' '.join(chance.choices(word, k=40))}*" for _ in range(200)]
-    slot = {"x": 5.0, "y": 5.0, "w": 53.0, "h": 30.0, "font": "source-sans-3-400", "size": 10.0, "floor": 6.0}
-    style, book, markup = Style("standard", {}), IconBook(FONTS, {}), Markup()
-    spent = []
-    for number in range(3):
-        begun = process_time()
-        for text in texts:
-            draw_words(style, {**slot, "text": f"{text} {number}"}, markup, book)
-        spent.append(process_time() - begun)
-    assert 5 * min(spent) < 1.5
 
 
 def test_words_in_the_middle_of_a_tight_box_keep_their_tails_inside_it(game):

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -53,8 +52,6 @@ def test_ctrl_c_ends_it_cleanly(folder: Path) -> None:
     ) as run:
         assert run.stdout
         assert run.stdout.readline().startswith("http://127.0.0.1:")
-        began = time.monotonic()
         run.send_signal(signal.SIGINT)
         out, err = run.communicate(timeout=20)
     assert (run.returncode, out.strip(), err) == (0, "The bench is closed.", "")
-    assert time.monotonic() - began < 10
