@@ -228,15 +228,19 @@ def export(
 
 
 @app.command(epilog="Example: [bold]referee check hustle[/]")
-def check(game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; all of them without it.")] = None) -> None:
+def check(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game; without it all that come with Backlot.")] = None,
+) -> None:
     """Compare rules text, laws, options and wording of every game, and let bots say every sentence."""
-    from referee.check import findings, rehearse, strays  # noqa: PLC0415 - a command loads what it needs
+    from card_data.load import shipped_games  # noqa: PLC0415 - a command loads what it needs
+    from referee.check import findings, rehearse, strays  # noqa: PLC0415 - the same
 
     if game is not None:
         playable(game)
     games, rules = _games_and_rules()
-    chosen = [game] if game else list(games)
-    problems = [] if game else strays(games)
+    shipped = shipped_games()
+    chosen = [game] if game else list(shipped)
+    problems = [] if game else strays(shipped)
     with bar("Rehearsing", len(chosen)) as step:
         for game_id in chosen:
             problems += findings(games[game_id], rules.get(game_id))

@@ -15,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 from zeroconf import NonUniqueNameException, ServiceInfo
 
+from card_data.known import KnownFolders
 from card_data.load import shipped_games
 from referee.bots import BOTS
 from referee.cli import app
@@ -194,6 +195,16 @@ def test_replay_of_something_else_says_so(tmp_path: Path) -> None:
 def test_check_finds_nothing_in_what_is_shipped() -> None:
     outcome = referee("check")
     assert outcome.exit_code == 0, outcome.stdout
+
+
+def test_check_leaves_makers_folders_alone_until_they_are_named(home: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "plums"
+    folder.mkdir()
+    (folder / "game.toml").write_text('title = "Plums"\nlanguage = "ko"\n', encoding="utf-8")
+    (folder / "cards.csv").write_text("name\n자두\n", encoding="utf-8")
+    KnownFolders(home).remember(folder)
+    assert "plums" not in referee("check").output
+    assert "plums" in referee("check", "plums").output
 
 
 def test_check_lists_problems_and_fails(monkeypatch: pytest.MonkeyPatch) -> None:
