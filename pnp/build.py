@@ -14,7 +14,7 @@ from card_data.codes import BASE, KEY_BYTES, Run
 from card_data.problems import listed
 from pnp.kit_folder import whole_folder
 from pnp.manifest import NAME, Manifest, PrintedFile, things_on
-from pnp.order import DEFAULT_BLEED_MM, Order
+from pnp.order import DEFAULT_BLEED_MM, Order, folders_of
 from pnp.press import OTHER_PIECES, PIECE_FILES, Press
 from pnp.proof.facts import facts_of
 from pnp.render.pdf import write_pdf
@@ -88,17 +88,18 @@ def build(game: Game, run: Run, order: Order, target: Path, tell: Callable[[str]
 
 
 def build_each(game: Game, run: Run, orders: Sequence[Order], target: Path, tell: Callable[[str], None] | None = None) -> list[Manifest]:
-    """Make a kit for each of several papers, in folders of `target` named by them; all of them or none. Raises what `build` does."""
+    """Make a kit for each of several papers and languages, in folders of `target` named by them; all or none. Raises what `build` does."""
     if len(orders) == 1:
         return [build(game, run, orders[0], target, tell)]
     ready: list[tuple[Press, _Made]] = []
     for order in orders:
-        ready.append(_pressed(game, run, order, tell or _quiet, ready[0][0] if ready else None))
+        before = next((press for press, _ in ready if press.order.language == order.language), None)
+        ready.append(_pressed(game, run, order, tell or _quiet, before))
     manifests = []
     with whole_folder(target, _mark(target)) as folder:
-        for press, made in ready:
-            (folder / press.order.paper.name).mkdir()
-            manifests.append(_filled(folder / press.order.paper.name, press, made, tell or _quiet))
+        for name, (press, made) in zip(folders_of(orders), ready, strict=True):
+            (folder / name).mkdir()
+            manifests.append(_filled(folder / name, press, made, tell or _quiet))
     return manifests
 
 

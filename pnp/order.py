@@ -15,7 +15,7 @@ from pnp.sheets.papers import PAPERS, Paper, paper_of_size
 from pnp.style import EDITIONS, Edition
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from card_data.model import Game
     from pnp.sheets.printers import Printer
@@ -31,6 +31,8 @@ GREY = "grey"
 LARGE_PRINT = 1.5
 """How many times as large cards are in large print: 8 pt become 12 pt, and four poker cards still fill a sheet."""
 SVG = "svg"
+ALL = "all"
+"""The word for every language of a game."""
 BOOKLETS = ("both", "folded", "pages", "none")
 """How the rules are printed: on sheets to fold, page by page, or both."""
 PARTS = ("cards", "boards", "pieces", "booklet", SVG)
@@ -161,6 +163,24 @@ def papers_in(words: str) -> list[str]:
     if not named:
         raise BadWord(f"Name a paper: {listed(PAPERS)}, or a size like 320x450mm.")
     return list(named.values())
+
+
+def languages_in(game: Game, words: str | None) -> list[str]:
+    """Return the languages of a list with commas, each once; `all` is every one the folder has words for, nothing that of its cards.
+
+    Raises:
+        BadWord: one is not a language of the game; the sentence names the nearest.
+    """
+    known = sorted(game.wordings)
+    own = [each for each in known if each == game.language or any((game.folder / "lang").glob(f"{each}*.csv"))]
+    named = [word.strip() for word in (words or game.language).split(",") if word.strip()] or [game.language]
+    return own if named == [ALL] else list(dict.fromkeys(choose("language", word, known) for word in named))
+
+
+def folders_of(orders: Sequence[Order]) -> list[str]:
+    """Return the name of each order's folder, made of that in which they differ: `a4`, `ko`, `a4-ko`; empty for a single one."""
+    several_papers, several_languages = (len({getattr(each, of) for each in orders}) > 1 for of in ("paper", "language"))
+    return ["-".join([each.paper.name] * several_papers + [each.language] * several_languages) for each in orders]
 
 
 def finish_for(

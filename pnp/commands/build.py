@@ -13,7 +13,7 @@ from card_data.known import KnownFolders, KnownTrouble
 from card_data.problems import listed, quote
 from card_data.runs import RunBook, home_folder
 from card_data.serials import keep_serials
-from pnp.order import BOOKLETS, DEFAULT_BLEED_MM, GREY, MOST_BLEED_MM, PARTS, finish_for, order_for, papers_in
+from pnp.order import BOOKLETS, DEFAULT_BLEED_MM, GREY, MOST_BLEED_MM, PARTS, finish_for, folders_of, languages_in, order_for, papers_in
 from pnp.sheets.finish import MACHINES, MARKS
 from pnp.sheets.grids import BACKS
 from pnp.sheets.papers import PAPERS
@@ -36,7 +36,9 @@ EditionWord = Annotated[str, typer.Option(help=f"Edition: {listed((*EDITIONS, GR
 BacksWord = Annotated[str, typer.Option(help=f"How backs get behind fronts: {listed(BACKS)}.")]
 BleedMm = Annotated[float | None, typer.Option(metavar="MM", help="How far art runs over the cut; 2 where it fits, 3 for single cards.")]
 BaseUrl = Annotated[str, typer.Option(metavar="URL", help="The address before every code.")]
-Language = Annotated[str | None, typer.Option(help="Language of the print; else that of the cards.")]
+Language = Annotated[
+    str | None, typer.Option(metavar="LANG[,LANG]", help="Language of the print, several, or all; else that of the cards.")
+]
 RunName = Annotated[str | None, typer.Option(metavar="NAME", help="The print run; a new name makes a new one.")]
 With = Annotated[list[str] | None, typer.Option("--with", metavar="OPTION", help="A print of the game, or an option that changes it.")]
 Only = Annotated[list[str] | None, typer.Option(metavar="PART", help=f"Make only this part, which is quicker: {listed(PARTS)}.")]
@@ -95,6 +97,7 @@ def build_kits(
     pnp build ~/games/fruit-market --only cards     no drawings, no booklet: quick
     pnp build hustle --paper a4,letter              a folder for each paper
     pnp build hustle --paper 320x450mm
+    pnp build ~/games/fruit-market --lang all       a folder for each language
     pnp build hustle --edition low-ink              or grey
     pnp build hustle --backs fold                   no duplex printer: fold and glue
     pnp build hustle --printer "Kitchen Canon"      backs moved as calibrated
@@ -131,13 +134,14 @@ def build_kits(
                 backs=backs,
                 bleed=usual_bleed if bleed is None else bleed,
                 base=base_url,
-                language=lang or game.language,
+                language=language,
                 chosen=chosen or (),
                 finish=finish,
                 only=only or (),
                 printer=asked,
                 booklet=booklet,
             )
+            for language in languages_in(game, lang)
             for each in papers_in(paper)
         ]
         told += _kits(game, run, orders, output / game.id, said=not as_json, bleed=bleed, with_ink=ink)
@@ -154,8 +158,8 @@ def _kits(
     with progress(game.title) as told:
         manifests = _make(game, printing, orders, target, lambda name: told(name, 0, 0))
     facts = []
-    for order, manifest in zip(orders, manifests, strict=True):
-        folder = target / order.paper.name if len(orders) > 1 else target
+    for order, name, manifest in zip(orders, folders_of(orders), manifests, strict=True):
+        folder = target / name
         facts.append(_facts(folder, manifest, is_new=is_new))
         if said:
             _tell(folder, manifest, order, is_new=is_new, bleed=bleed)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import math
+import shutil
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,7 +30,6 @@ from pnp.sheets.printers import Printer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from card_data.model import Game
     from pnp.manifest import Manifest
@@ -346,3 +347,26 @@ def test_a_build_by_command_says_what_it_made_as_facts(
     assert said.count("cards.pdf, 6 pages") == 2
     code, _, err = run_pnp(monkeypatch, capsys, "build", str(fruit.folder), "--printer", "cannon", "-o", out)
     assert (code, err) == (1, "There is no printer “cannon”; did you mean “Canon”? There is “Canon”.\n")
+
+
+def test_one_run_prints_every_language_a_folder_has_words_for(
+    fruit: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each language in a folder of its own, on each paper; its words stand on its sheets, and nothing is made where one is unknown."""
+    monkeypatch.setenv("BACKLOT_HOME", str(tmp_path / "home"))
+    folder = tmp_path / "market"
+    shutil.copytree(fruit.folder, folder)
+    (folder / "lang").mkdir(exist_ok=True)
+    (folder / "lang" / "de.csv").write_text(f"key,text\ncard.{load_game(folder).cards[0].id}.name,Quitte\n", encoding="utf-8")
+    words = ["build", str(folder), "--only", "cards", "-o", str(tmp_path / "out")]
+    code, said, err = run_pnp(monkeypatch, capsys, *words, "--lang", "all", "--json")
+    assert (code, err) == (0, "")
+    kits = {Path(kit["folder"]).name: kit["language"] for kit in json.loads(said)}
+    assert kits == {"de": "de", "en": "en"}
+    sheets = {each: PdfDocument(tmp_path / "out" / "market" / each / "cards.pdf") for each in kits}
+    words_on = {each: sheet[0].get_textpage().get_text_bounded() for each, sheet in sheets.items()}
+    assert {each: "Quitte" in told for each, told in words_on.items()} == {"de": True, "en": False}
+    code, said, _ = run_pnp(monkeypatch, capsys, *words, "--lang", "de,en", "--paper", "a4,letter", "--json")
+    assert [Path(kit["folder"]).name for kit in json.loads(said)] == ["a4-de", "letter-de", "a4-en", "letter-en"]
+    code, _, err = run_pnp(monkeypatch, capsys, *words, "--lang", "de,eo")
+    assert (code, err) == (2, "There is no language “eo”. Choose de or en.\n")
