@@ -4,10 +4,11 @@
   "use strict";
 
   var UNIT = 10000;
-  var CLOSER_UNDER = 6;
+  var CLOSER_UNDER = 9;
   var MODULES = 25;
   var ROOM = 8;
   var MOST_TWICE = 13e6;
+  var LARGER = [2, 1.5];
   var OPTIONS = {
     formats: ["QRCodeModel2"], tryHarder: true, tryRotate: true, tryInvert: false, tryDownscale: true, maxNumberOfSymbols: 255, returnErrors: true,
   };
@@ -96,8 +97,8 @@
     return found;
   }
 
-  // Codes are small when a module has few pixels: then the part with codes is looked at once more, twice as large, in four
-  // pieces that overlap; all of the picture where no code was found.
+  // Codes are small when a module has few pixels: then the part with codes is looked at again, enlarged, in four pieces that
+  // overlap; all of the picture where no code was found. Twice and one and a half times as large find what the other misses.
   function isSmall(found, size) {
     var longer = Math.max(size.width, size.height);
     return !found.seen.length || found.unread.length > 0 || found.seen.some(function (each) {
@@ -127,13 +128,16 @@
     var all = part(found, picture);
     if (all[2] * all[3] > MOST_TWICE) { return; }
     var wide = Math.ceil(all[2] * 0.56), tall = Math.ceil(all[3] * 0.56);
-    var canvas = new OffscreenCanvas(wide * 2, tall * 2);
-    var pen = canvas.getContext("2d", { willReadFrequently: true });
-    pen.imageSmoothingQuality = "high";
-    for (var piece = 0; piece < 4; piece += 1) {
-      var left = all[0] + (piece % 2 ? all[2] - wide : 0), top = all[1] + (piece > 1 ? all[3] - tall : 0);
-      pen.drawImage(picture, left, top, wide, tall, 0, 0, wide * 2, tall * 2);
-      gather(await ZXingWASM.readBarcodes(pen.getImageData(0, 0, wide * 2, tall * 2), OPTIONS), size, 2, left, top, found);
+    for (var look = 0; look < LARGER.length; look += 1) {
+      var times = LARGER[look], across = Math.round(wide * times), down = Math.round(tall * times);
+      var canvas = new OffscreenCanvas(across, down);
+      var pen = canvas.getContext("2d", { willReadFrequently: true });
+      pen.imageSmoothingQuality = "high";
+      for (var piece = 0; piece < 4; piece += 1) {
+        var left = all[0] + (piece % 2 ? all[2] - wide : 0), top = all[1] + (piece > 1 ? all[3] - tall : 0);
+        pen.drawImage(picture, left, top, wide, tall, 0, 0, across, down);
+        gather(await ZXingWASM.readBarcodes(pen.getImageData(0, 0, across, down), OPTIONS), size, times, left, top, found);
+      }
     }
     picture.close();
   }
