@@ -220,7 +220,8 @@ class Shelf:
     chosen: tuple[str, ...] = ()
     drawn: dict[str, Drawn] = field(default_factory=dict)
     pictures: dict[str, bytes] = field(default_factory=dict)
-    """The pictures by their version."""
+    """The pictures by their version; one that is no longer shown is kept until the next change, for a page that is just asking for it."""
+    leaving: set[str] = field(default_factory=set)
 
     def renew(self, game: Game, art: Stamps, first: Sequence[str] = ()) -> Iterator[str]:
         """Draw what has changed, one face at a time, and yield its id; those named `first` come first."""
@@ -234,8 +235,10 @@ class Shelf:
             self.drawn[id_] = self._draw(id_, *wanted[id_])
             yield id_
         current = {each.version for each in self.drawn.values()}
-        for version in [each for each in self.pictures if each not in current]:
+        left = {each for each in self.pictures if each not in current}
+        for version in left & self.leaving:
             del self.pictures[version]
+        self.leaving = left - self.leaving
 
     @staticmethod
     def _is_stale(before: Drawn | None, mark: str) -> bool:
