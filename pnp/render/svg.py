@@ -12,6 +12,7 @@ import base64
 import re
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from svgwrite import Drawing
@@ -166,10 +167,14 @@ class _Letters:
 
         if glyph not in self.drawn:
             pen = SVGPathPen(self.glyphs)
-            with reading(self.file):
+            with _ONE_AT_A_TIME, reading(self.file):
                 self.glyphs[glyph].draw(pen)
             self.drawn[glyph] = pen.getCommands()
         return self.drawn[glyph]
+
+
+_ONE_AT_A_TIME = Lock()
+"""A font file is read piece by piece as letters are asked for, which only one thread may do: the page of `pnp watch` has several."""
 
 
 @cache
