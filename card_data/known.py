@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
-try:
-    import fcntl
-except ImportError:  # Windows: two programs at once are then not kept apart
-    fcntl = None  # type: ignore[assignment]
+from card_data.whole_file import alone, put_whole
 
 FILE = "folders.json"
 MOST_FOLDERS = 200
@@ -72,28 +68,18 @@ class KnownFolders:
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
         """Hold the list so that two programs do not write it at once."""
-        try:
-            self.home.mkdir(parents=True, exist_ok=True)
-            lock = os.open(self.home / f"{FILE}.lock", os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError as fault:
-            raise self._unwritable(fault) from fault
-        try:
-            if fcntl is not None:
-                fcntl.flock(lock, fcntl.LOCK_EX)
+        with contextlib.ExitStack() as held:
+            try:
+                held.enter_context(alone(self.path))
+            except OSError as fault:
+                raise self._unwritable(fault) from fault
             yield
-        finally:
-            os.close(lock)
 
     def _write(self, folders: list[Path]) -> None:
-        beside = self.path.with_name(f"{FILE}.{os.getpid()}.new")
+        raw = json.dumps({"folders": [str(each) for each in folders]}, ensure_ascii=False, indent=2) + "\n"
         try:
-            beside.write_text(
-                json.dumps({"folders": [str(each) for each in folders]}, ensure_ascii=False, indent=2) + "\n", encoding="utf-8"
-            )
-            beside.replace(self.path)
+            put_whole(self.path, raw.encode())
         except OSError as fault:
-            with contextlib.suppress(OSError):
-                beside.unlink()
             raise self._unwritable(fault) from fault
 
     def _unwritable(self, fault: OSError) -> KnownTrouble:

@@ -12,11 +12,7 @@ from typing import Any, NamedTuple
 
 from card_data.codes import KEY_BYTES, Run
 from card_data.problems import listed, quote
-
-try:
-    import fcntl
-except ImportError:  # Windows: two programs at once are then not kept apart
-    fcntl = None  # type: ignore[assignment]
+from card_data.whole_file import PRIVATE, alone, put_whole
 
 FILE = "runs.json"
 FIRST = "First printing"
@@ -130,32 +126,20 @@ class RunBook:
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
         """Hold the book so that two programs do not make two first runs."""
-        try:
-            self.home.mkdir(parents=True, exist_ok=True)
-            lock = os.open(self.home / f"{FILE}.lock", os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError as fault:
-            raise self._unwritable(fault) from fault
-        try:
-            if fcntl is not None:
-                fcntl.flock(lock, fcntl.LOCK_EX)
+        with contextlib.ExitStack() as held:
+            try:
+                held.enter_context(alone(self.path))
+            except OSError as fault:
+                raise self._unwritable(fault) from fault
             yield
-        finally:
-            os.close(lock)
 
     def _add(self, run: Run, *, made_here: bool) -> None:
         entries = (*self._entries(), _Entry(run, made_here))
         content = {"runs": [{"game": e.run.game_id, "name": e.run.name, "key": e.run.key.hex(), "made_here": e.made_here} for e in entries]}
-        beside = self.path.with_name(f"{FILE}.{os.getpid()}.new")
+        raw = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
         try:
-            with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-                json.dump(content, file, ensure_ascii=False, indent=2)
-                file.write("\n")
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(self.path)
+            put_whole(self.path, raw.encode(), PRIVATE)
         except OSError as fault:
-            with contextlib.suppress(OSError):
-                beside.unlink()
             raise self._unwritable(fault) from fault
 
     def _unwritable(self, fault: OSError) -> RunTrouble:

@@ -6,13 +6,12 @@ A page that lies across the printer errs another way than one that stands, so ea
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from card_data.problems import did_you_mean, listed, quote
+from card_data.whole_file import put_whole
 from pnp.sheets.finish import Correction
 from pnp.sheets.grids import turned_upright
 
@@ -125,14 +124,11 @@ class PrinterBook:
 
     def _write(self, printers: list[Printer]) -> None:
         told = {p.name: {lie: asdict(each) for lie in LIES if (each := getattr(p, lie)) is not None} for p in printers}
-        beside = self.path.with_name(f"{FILE}.{os.getpid()}.new")
+        raw = json.dumps({"printers": told}, ensure_ascii=False, indent=2) + "\n"
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            beside.write_text(json.dumps({"printers": told}, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-            beside.replace(self.path)
+            put_whole(self.path, raw.encode())
         except OSError as fault:
-            with contextlib.suppress(OSError):
-                beside.unlink()
             raise PrinterTrouble(
                 f"The printers cannot be kept in {self.path.parent} ({fault.strerror}). Make room or name another folder in BACKLOT_HOME."
             ) from fault
